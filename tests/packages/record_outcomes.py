@@ -1,7 +1,16 @@
-# A pytest plugin: writes the outcome of each test to the file in OUTCOMES, as lines `outcome test`.
+# A pytest plugin: writes to the file in OUTCOMES a line `started test` for each test, and a line `outcome test` once it has ended.
 import os
 
+_file = open(os.environ["OUTCOMES"], "a", buffering=1, encoding="utf-8")
 _outcomes = {}
+
+
+def _write(outcome, test):
+    _file.write(f"{outcome} {test.encode('unicode_escape').decode()}\n")
+
+
+def pytest_runtest_logstart(nodeid):
+    _write("started", nodeid)
 
 
 def pytest_runtest_logreport(report):
@@ -9,11 +18,15 @@ def pytest_runtest_logreport(report):
         _outcomes[report.nodeid] = "failed" if _outcomes.get(report.nodeid) == "failed" else report.outcome
 
 
+def pytest_runtest_logfinish(nodeid):
+    if nodeid in _outcomes:
+        _write(_outcomes.pop(nodeid), nodeid)
+
+
 def pytest_collectreport(report):
     if report.failed:
-        _outcomes[report.nodeid] = "failed"
+        _write("failed", report.nodeid)
 
 
-def pytest_sessionfinish():
-    with open(os.environ["OUTCOMES"], "w") as file:
-        file.writelines(f"{_outcomes[test]} {test}\n" for test in sorted(_outcomes))
+def pytest_unconfigure():
+    _file.close()

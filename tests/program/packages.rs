@@ -7,21 +7,33 @@ use std::process::{Command, Output};
 use crate::{TENSORCELL, skipped};
 
 /// The installed packages, which include their tests.
-const REQUIREMENTS: [&str; 2] = ["mpmath==1.3.0", "pytest==9.2.0"];
+const REQUIREMENTS: [&str; 3] = ["mpmath==1.3.0", "pytest==9.2.0", "toolz==1.2.0"];
 
 /// Each run: test files in the packages' folder, and the minimum number of tests that must pass.
-const RUNS: &[(&[&str], usize)] = &[(
-    &[
-        "mpmath/tests/test_basic_ops.py",
-        "mpmath/tests/test_bitwise.py",
-        "mpmath/tests/test_convert.py",
-        "mpmath/tests/test_division.py",
-        "mpmath/tests/test_functions.py",
-        "mpmath/tests/test_matrices.py",
-        "mpmath/tests/test_str.py",
-    ],
-    118,
-)];
+const RUNS: &[(&[&str], usize)] = &[
+    (
+        &[
+            "mpmath/tests/test_basic_ops.py",
+            "mpmath/tests/test_bitwise.py",
+            "mpmath/tests/test_convert.py",
+            "mpmath/tests/test_division.py",
+            "mpmath/tests/test_functions.py",
+            "mpmath/tests/test_matrices.py",
+            "mpmath/tests/test_str.py",
+        ],
+        118,
+    ),
+    (
+        &[
+            "toolz/tests/test_curried.py",
+            "toolz/tests/test_dicttoolz.py",
+            "toolz/tests/test_functoolz.py",
+            "toolz/tests/test_itertoolz.py",
+            "toolz/tests/test_serialization.py",
+        ],
+        150,
+    ),
+];
 
 #[test]
 fn packages_pass_their_own_tests() {

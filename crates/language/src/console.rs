@@ -22,6 +22,11 @@ thread_local! {
     static STREAM: Rc<Class> = Class::native("_io", "TextIOWrapper", &[], None, METHODS, GETTERS, "A stream of the console.");
 }
 
+/// The class of the console's streams.
+pub fn class() -> Rc<Class> {
+    STREAM.with(Rc::clone)
+}
+
 /// The streams by their names in `sys`.
 pub fn streams() -> [(&'static str, Value); 3] {
     [("stdin", Console::Input), ("stdout", Console::Output), ("stderr", Console::Error)]

@@ -4,6 +4,7 @@ use super::class::{Class, ClassKind};
 use super::descriptor::{NativeGetter, Slot};
 use super::native::{Args, Builtin, Getter};
 use super::object::{Dict, Instance, Str};
+use super::unicode::is_identifier;
 use super::{Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
@@ -204,11 +205,6 @@ pub(crate) fn move_to(instance: &Instance, class: &Rc<Class>) -> Result<()> {
 
 /// Built-in classes whose instances store their items in place, so that they cannot have slots.
 const FIXED: &[&str] = &["int", "bytes", "tuple"];
-
-fn is_identifier(name: &str) -> bool {
-    let mut letters = name.chars();
-    letters.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && letters.all(|c| c == '_' || c.is_alphanumeric())
-}
 
 /// Whether two bases have slots of their own and neither derives from the other: no instance can have both layouts.
 fn conflict(class: &Class) -> bool {

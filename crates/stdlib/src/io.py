@@ -219,6 +219,7 @@ RawIOBase.register(FileIO)
 for _class in (BufferedReader, BufferedWriter, BufferedRandom):
     BufferedIOBase.register(_class)
 TextIOBase.register(TextIOWrapper)
+TextIOBase.register(_ConsoleStream)
 
 
 class _Memory:

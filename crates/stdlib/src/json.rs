@@ -183,12 +183,16 @@ impl Encoder {
                 memory::append(&mut self.out, &text)?;
             }
             Value::Str(text) => self.text(vm, text)?,
+            Value::List(_) | Value::Tuple(_) if matches!(value, Value::Instance(_)) => {
+                let items = vm.collect(value)?;
+                self.sequence(vm, value.address(), &items)?;
+            }
             Value::List(list) => {
                 let items = memory::copied(&list.items.borrow())?;
                 self.sequence(vm, value.address(), &items)?;
             }
             Value::Tuple(items) => self.sequence(vm, value.address(), items)?,
-            Value::Dict(dict) => self.dict(vm, value.address(), dict)?,
+            Value::Dict(dict) => self.dict(vm, value, dict)?,
             // A native subclass of float.
             Value::Native(native) if native.class().is_subclass(&types().float) => {
                 let text = self.float(real(vm, value)?)?;
@@ -236,20 +240,19 @@ impl Encoder {
         Ok(())
     }
 
-    fn dict(&mut self, vm: &mut Vm, address: usize, dict: &Rc<Dict>) -> Result<()> {
+    fn dict(&mut self, vm: &mut Vm, value: &Value, dict: &Rc<Dict>) -> Result<()> {
         if dict.is_empty() {
             self.out.push_str("{}");
             return Ok(());
         }
-        self.enter(address)?;
+        self.enter(value.address())?;
         self.out.push('{');
-        memory::room_for::<Value>(dict.len())?;
-        let mut keys = dict.keys();
+        let mut items = items(vm, value, dict)?;
         if self.sort_keys {
-            keys = tensorcell_language::builtins::sorting::sort(vm, keys, &Value::None, false)?;
+            items = sorted(vm, items)?;
         }
         let mut first = true;
-        for key in keys {
+        for (key, item) in items {
             let text = match &plain(&key) {
                 Value::Str(text) => text.to_string(),
                 Value::None => "null".into(),
@@ -271,7 +274,6 @@ impl Encoder {
             self.line()?;
             self.text(vm, &text)?;
             memory::append(&mut self.out, &self.key_separator)?;
-            let item = dict.get(vm, &key)?.unwrap_or_default();
             self.value(vm, &item)?;
         }
         self.holding.pop();
@@ -279,6 +281,29 @@ impl Encoder {
         self.out.push('}');
         Ok(())
     }
+}
+
+/// The keys and values of a dictionary; a subclass gives them by its `items`.
+fn items(vm: &mut Vm, value: &Value, dict: &Rc<Dict>) -> Result<Vec<(Value, Value)>> {
+    if matches!(value, Value::Dict(_)) {
+        memory::room_for::<(Value, Value)>(dict.len())?;
+        return Ok(dict.items());
+    }
+    let given = vm.call_method(value, "items", &[])?;
+    vm.collect(&given)?.iter().map(pair).collect()
+}
+
+fn pair(item: &Value) -> Result<(Value, Value)> {
+    match item {
+        Value::Tuple(pair) if pair.len() == 2 => Ok((pair[0].clone(), pair[1].clone())),
+        _ => Err(Raise::value_error("items must return 2-tuples")),
+    }
+}
+
+fn sorted(vm: &mut Vm, items: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
+    let items = items.into_iter().map(|(key, item)| Value::pair(key, item)).collect();
+    let items = tensorcell_language::builtins::sorting::sort(vm, items, &Value::None, false)?;
+    items.iter().map(pair).collect()
 }
 
 struct Decoder<'a> {

@@ -460,6 +460,7 @@ static IO: ModuleDef = ModuleDef {
         for class in tensorcell_language::builtins::files::classes() {
             module.dict.insert_str(&class.name.clone(), Value::Class(class));
         }
+        module.dict.insert_str("_ConsoleStream", Value::Class(tensorcell_language::console::class()));
         vm.run_prelude("io.py", include_str!("io.py"), module)
     }),
 };

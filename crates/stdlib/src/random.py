@@ -97,6 +97,16 @@ class Random(_Twister):
             raise ValueError(f"state with version {version} passed to Random.setstate() of version 3")
         self._set_state(internal)
 
+    # Copies and pickles are new generators of the class, put into the state.
+    def __getstate__(self):
+        return self.getstate()
+
+    def __setstate__(self, state):
+        self.setstate(state)
+
+    def __reduce__(self):
+        return self.__class__, (), self.getstate()
+
     def _below_by_bits(self, n):
         bits = n.bit_length()
         value = self.getrandbits(bits)

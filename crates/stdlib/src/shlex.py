@@ -89,7 +89,9 @@ class shlex:
         if first in self._punctuation_chars:
             return self._run(first)
         if first in self.quotes and not self.posix:
-            return first + self._quoted(first) + first
+            self.token = first
+            self._quoted(first)
+            return self._taken() + first
         if self._joins(first) or (self.posix and first in self.quotes + self.escape):
             return self._word(first)
         return first
@@ -119,17 +121,20 @@ class shlex:
         """Whether a character is part of a longer word."""
         return c in self.wordchars or (self.whitespace_split and c not in self._punctuation_chars)
 
+    # `token` is the word so far, which programs read after an error.
+    def _taken(self):
+        word, self.token = self.token, ""
+        return word
+
     def _quoted(self, quote):
-        """The text up to the closing quote."""
-        text = ""
+        """Appends the text up to the closing quote."""
         while (c := self._char()) != quote:
             if not c:
                 raise ValueError("No closing quotation")
             if self.posix and c in self.escape and quote in self.escapedquotes:
                 escaped = self._escaped()
                 c = escaped if escaped in (quote, c) else c + escaped
-            text += c
-        return text
+            self.token += c
 
     def _escaped(self):
         c = self._char()
@@ -138,22 +143,24 @@ class shlex:
         return c
 
     def _word(self, c):
-        word, quoted = "", False
+        self.token, quoted = "", False
         while c and c not in self.whitespace:
             if self.posix and c in self.escape:
-                word += self._escaped()
+                self.token += self._escaped()
             elif self.posix and c in self.quotes:
-                word, quoted = word + self._quoted(c), True
+                self._quoted(c)
+                quoted = True
             elif c in self.commenters:
                 self._skip_line()
                 if self.posix:
                     break
             elif self._joins(c) or c in self.quotes:
-                word += c
+                self.token += c
             else:
                 self._next.append(c)
                 break
             c = self._char()
+        word = self._taken()
         return self.eof if self.posix and not word and not quoted else word
 
     def sourcehook(self, newfile):

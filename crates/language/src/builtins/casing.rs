@@ -35,21 +35,9 @@ pub(crate) fn is_title(c: char) -> bool {
         || matches!(c, '\u{1fbc}' | '\u{1fcc}' | '\u{1ffc}')
 }
 
-thread_local! {
-    static OF_NAMES: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^[\p{XID_Continue}]$").ok();
-}
-
 /// Whether it is a letter. Unicode's alphabetic characters also include marks and letter numbers (`Ⅷ`), which this excludes.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_alphabetic() } else { unicode::category(c).starts_with('L') }
-}
-
-/// Whether it may follow the first character of an identifier.
-pub(crate) fn continues_name(c: char) -> bool {
-    let text = c.encode_utf8(&mut [0; 4]).to_owned();
-    let is_of_names =
-        |regex: &Option<fancy_regex::Regex>| regex.as_ref().is_some_and(|regex| regex.is_match(&text).unwrap_or(false));
-    if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { OF_NAMES.with(is_of_names) }
 }
 
 /// The lower case of each character, with a final sigma at the end of a word.

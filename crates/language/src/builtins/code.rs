@@ -229,7 +229,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "code.replace",
         "(self, /, **changes)",
-        "Return a copy of the code object with new values for the specified fields: co_name, co_qualname, co_filename.",
+        "Return a copy of the code object with new values for the specified fields: co_name, co_qualname, co_filename, co_firstlineno.",
         replaced,
     ),
 ];
@@ -238,15 +238,33 @@ fn replaced(vm: &mut Vm, args: &Args) -> Result<Value> {
     let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
     let mut code = Code::clone(view.code());
     for (name, value) in args.keywords(1) {
-        let text = || value.as_str().map(Rc::<str>::from).ok_or_else(|| args.wrong(1, "str"));
+        let text = || value.as_str().map(Rc::<str>::from).ok_or_else(|| not_text(&name, &value));
         match name.as_str() {
             "co_name" => code.name = text()?,
             "co_qualname" => code.qualname = text()?,
             "co_filename" => vm.rename_source(&mut code, &text()?),
+            "co_firstlineno" if let Some(line) = new_line(vm, &value)? => vm.move_to_line(&mut code, line)?,
             _ => unchanged(vm, args.get(0), &name, &value)?,
         }
     }
     Ok(of_function(&Rc::new(code)))
+}
+
+fn not_text(name: &str, value: &Value) -> Raise {
+    let found = if value.is_none() { "None" } else { &value.type_name() };
+    Raise::type_error(format!("replace() argument '{name}' must be str, not {found}"))
+}
+
+/// The last line to which code can be moved: the lines before it are as many bytes of text.
+const LAST_LINE: i64 = 1 << 24;
+
+/// A line of a source, from 1; none where no text has such a line.
+fn new_line(vm: &mut Vm, value: &Value) -> Result<Option<usize>> {
+    let line = super::clipped_index(vm, value)?;
+    if line < 0 {
+        return Err(Raise::value_error("co_firstlineno must be a positive integer"));
+    }
+    Ok((1..=LAST_LINE).contains(&line).then_some(line as usize))
 }
 
 /// Accepts a field that keeps its value: code here is no bytes.

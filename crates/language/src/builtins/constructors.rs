@@ -512,6 +512,7 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
     {
         return Ok(found);
     }
+    let own = ["__len__", "__getitem__"].iter().any(|method| super::overrides(vm, sequence, method));
     let plain = super::plain(sequence);
     match &plain {
         Value::List(list) => {
@@ -528,8 +529,8 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
             }))
         }
         Value::Dict(dict) => Ok(backwards::over_dict("dict_reversekeyiterator", dict, dict.keys())),
-        Value::Tuple(items) => Ok(backwards::over("reversed", plain.clone(), items.len())),
-        Value::Str(_) | Value::Bytes(_) => {
+        Value::Tuple(items) if !own => Ok(backwards::over("reversed", plain.clone(), items.len())),
+        Value::Str(_) | Value::Bytes(_) if !own => {
             let items = vm.collect(&plain)?;
             let length = items.len();
             Ok(backwards::over("reversed", Value::tuple(items), length))

@@ -94,7 +94,7 @@ pub static METHODS: &[Builtin] = &[
         Ok(Value::None)
     }),
     Builtin::new("dict.copy", "(self, /)", "Return a shallow copy of the dict.", |vm, args| {
-        this(args)?.copied(vm).map(Value::Dict)
+        merged(vm, args.get(0), None).map(Value::Dict)
     }),
     Builtin::new("dict.keys", "(self, /)", "A set-like object providing a view on the dict's keys.", |_, args| {
         Ok(Value::native(View { dict: this(args)?, what: What::Keys, ordered: false }))
@@ -132,11 +132,34 @@ pub static METHODS: &[Builtin] = &[
     }),
 ];
 
+/// Whether a dictionary's own contents are what a program reads: as in CPython, a subclass may override `__iter__`.
+pub(crate) fn is_read_directly(vm: &mut Vm, dict: &Value) -> bool {
+    !super::overrides(vm, dict, "__iter__")
+}
+
+/// A copy as an exact dictionary, and for `a | b` with the items of another one.
+pub(crate) fn merged(vm: &mut Vm, dict: &Value, other: Option<&Value>) -> Result<Rc<Dict>> {
+    let own = match dict.beneath() {
+        Value::Dict(own) => own.clone(),
+        _ => Dict::new(),
+    };
+    let made = match own.is_empty() || is_read_directly(vm, dict) {
+        true => own.copied(vm)?,
+        false => Dict::new(),
+    };
+    if !own.is_empty() && made.is_empty() {
+        update(vm, &made, dict)?;
+    }
+    if let Some(other) = other {
+        update(vm, &made, other)?;
+    }
+    Ok(made)
+}
+
 /// `dict.update(source)`: a mapping, or an iterable of pairs.
 pub fn update(vm: &mut Vm, dict: &Rc<Dict>, source: &Value) -> Result<()> {
-    // As in CPython, a subclass is read directly unless it overrides `__iter__`.
     if let Value::Dict(other) = source.beneath()
-        && !matches!(vm.class_of(source).lookup("__iter__"), Some(Value::Function(_)))
+        && is_read_directly(vm, source)
     {
         return dict.update(vm, &other.clone());
     }

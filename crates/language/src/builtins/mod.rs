@@ -256,6 +256,11 @@ pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
     }
 }
 
+/// Whether a value's class is the program's and has a method of its own in place of a built-in one.
+pub(crate) fn overrides(vm: &mut Vm, value: &Value, method: &str) -> bool {
+    matches!(value, Value::Instance(_)) && matches!(vm.class_of(value).lookup(method), Some(Value::Function(_)))
+}
+
 /// `index` as a big integer.
 pub fn big_index(vm: &mut Vm, value: &Value) -> Result<BigInt> {
     let int = index(vm, value)?;

@@ -43,6 +43,9 @@ fn binary(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
         return Ok(Value::NotImplemented);
     }
     let (a, b) = (own(args)?, plain(args.get(1)));
+    if let (BinaryOp::Or, Value::Dict(_), Value::Dict(_)) = (op, &a, &b) {
+        return super::dict::merged(vm, args.get(0), Some(args.get(1))).map(Value::Dict);
+    }
     if let Some(value) = vm.built_in_binary(op, &a, &b)? {
         return Ok(value);
     }

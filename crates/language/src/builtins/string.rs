@@ -601,15 +601,8 @@ fn is_cased(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || casing::is_title(c)
 }
 
-/// Whether it is an identifier of the language.
-pub fn is_identifier(text: &str) -> bool {
-    names_something(&mut text.chars())
-}
-
 fn names_something(chars: &mut impl Iterator<Item = char>) -> bool {
-    let begins =
-        |c: char| c == '_' || casing::is_letter(c) || !c.is_ascii() && c.is_alphabetic() && casing::continues_name(c);
-    chars.next().is_some_and(begins) && chars.all(casing::continues_name)
+    chars.next().is_some_and(unicode::begins_name) && chars.all(unicode::continues_name)
 }
 
 fn key_error(name: &str) -> Raise {

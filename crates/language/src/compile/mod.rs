@@ -2,6 +2,7 @@
 
 mod annotation;
 mod attributes;
+mod constants;
 mod expression;
 mod flow;
 mod fuse;
@@ -19,9 +20,9 @@ pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Original, P
 
 use super::object::{Str, intern};
 use super::source::Lease;
-use super::value::Truth;
 use super::{Span, Value};
 use crate::version::next_version;
+use constants::Constants;
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 use scope::{Scope, ScopeKind, Scopes, Slot};
@@ -160,8 +161,7 @@ struct Unit<'a> {
     ops: Vec<Op>,
     spans: Vec<(u32, u32)>,
     operands: HashMap<u32, Box<[(u32, u32)]>>,
-    constants: Vec<Value>,
-    constant_index: HashMap<Constant, u32>,
+    constants: Constants,
     names: Vec<Str>,
     name_index: HashMap<String, u32>,
     keywords: Vec<Rc<[Str]>>,
@@ -174,27 +174,6 @@ struct Unit<'a> {
     breaks: Vec<Vec<usize>>,
     /// The span given to new instructions.
     at: TextRange,
-}
-
-/// A constant that a unit holds once.
-#[derive(PartialEq, Eq, Hash)]
-enum Constant {
-    None,
-    Bool(bool),
-    Int(i64),
-    Str(Str),
-}
-
-impl Constant {
-    fn of(value: &Value) -> Option<Constant> {
-        Some(match value {
-            Value::None => Constant::None,
-            Value::Bool(truth) => Constant::Bool(*truth == Truth::True),
-            Value::Int(number) => Constant::Int(*number),
-            Value::Str(text) => Constant::Str(text.clone()),
-            _ => return None,
-        })
-    }
 }
 
 struct Compiler<'a> {
@@ -261,8 +240,7 @@ impl<'a> Compiler<'a> {
             ops: Vec::new(),
             spans: Vec::new(),
             operands: HashMap::new(),
-            constants: Vec::new(),
-            constant_index: HashMap::new(),
+            constants: Constants::default(),
             names: Vec::new(),
             name_index: HashMap::new(),
             keywords: Vec::new(),
@@ -301,7 +279,7 @@ impl<'a> Compiler<'a> {
             spans: unit.spans,
             operands: unit.operands,
             sites,
-            constants: unit.constants,
+            constants: unit.constants.values(),
             names: unit.names,
             keywords: unit.keywords,
             codes: unit.codes,
@@ -370,15 +348,7 @@ impl<'a> Compiler<'a> {
         }
     }
     fn constant(&mut self, value: Value) {
-        let unit = self.unit();
-        let next = unit.constants.len() as u32;
-        let at = match Constant::of(&value) {
-            Some(key) => *unit.constant_index.entry(key).or_insert(next),
-            None => next,
-        };
-        if at == next {
-            unit.constants.push(value);
-        }
+        let at = self.unit().constants.place(value);
         self.emit(Op::Const(at));
     }
     /// Stores a module's docstring as `__doc__`.

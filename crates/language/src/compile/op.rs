@@ -385,6 +385,13 @@ impl Code {
         };
         plain.map_or(0, |plain| 2 * (plain as i64 + 1))
     }
+    /// Changes the offsets of all spans, after its text has moved within another source.
+    pub(crate) fn move_spans(&mut self, moved: impl Fn(u32) -> u32) {
+        let operands = self.operands.values_mut().flat_map(|spans| spans.iter_mut());
+        for span in self.spans.iter_mut().chain(operands).chain([&mut self.range]) {
+            *span = (moved(span.0), moved(span.1));
+        }
+    }
     pub fn span(&self, at: usize) -> Span {
         let (start, end) = self.spans.get(at).copied().unwrap_or_default();
         Span { source: self.source, start, end }

@@ -1,6 +1,6 @@
 //! Splits a source into CPython's tokens, and words its errors about characters, numbers, strings, brackets and indentation.
 
-use crate::unicode;
+use crate::unicode::{self, begins_name, continues_name};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,14 +95,6 @@ pub(super) struct Reader<'a> {
 }
 
 type Read<T> = Result<T, Fault>;
-
-fn begins_name(c: char) -> bool {
-    c == '_' || matches!(unicode::category(c), "Lu" | "Ll" | "Lt" | "Lm" | "Lo" | "Nl")
-}
-
-fn continues_name(c: char) -> bool {
-    begins_name(c) || matches!(unicode::category(c), "Mn" | "Mc" | "Nd" | "Pc")
-}
 
 fn is_printable(c: char) -> bool {
     !matches!(unicode::category(c), "Cc" | "Cf" | "Cs" | "Co" | "Cn" | "Zl" | "Zp" | "Zs")

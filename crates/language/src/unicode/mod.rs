@@ -1,9 +1,11 @@
 //! Unicode character properties: version 15.1, as in CPython 3.13, and 3.2, which `stringprep` uses.
 
+mod identifiers;
 mod names;
 mod normal;
 
 use crate::surrogate::code_of;
+pub use identifiers::{begins_name, continues_name, is_identifier};
 pub use names::{character_of, name_of, sequence_of};
 pub use normal::{Form, normalized};
 use std::collections::HashMap;

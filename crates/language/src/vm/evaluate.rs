@@ -134,9 +134,30 @@ impl Vm {
 
     /// Gives code a source of another name with the same text.
     pub(crate) fn rename_source(&mut self, code: &mut Code, name: &str) {
-        let Some(text) = self.sources.get(code.source).map(|source| source.text.clone()) else { return };
+        if let Some(text) = self.sources.get(code.source).map(|source| source.text.clone()) {
+            self.set_source(code, name, &text);
+        }
+    }
+
+    /// Moves code to another line, from 1: empty lines replace the text before its definition.
+    pub(crate) fn move_to_line(&mut self, code: &mut Code, line: usize) -> Result<()> {
+        let Some((name, text)) = self.sources.get(code.source).map(|source| (source.name.clone(), source.text.clone()))
+        else {
+            return Ok(());
+        };
+        if self.sources.get(code.source).is_some_and(|source| source.line(code.range.0) as usize == line) {
+            return Ok(());
+        }
+        let begin = text[..(code.range.0 as usize).min(text.len())].rfind('\n').map_or(0, |at| at + 1);
+        crate::memory::claim(line + text.len() - begin)?;
+        self.set_source(code, &name, &("\n".repeat(line - 1) + &text[begin..]));
+        code.move_spans(|at| (at as usize + line - 1).saturating_sub(begin) as u32);
+        Ok(())
+    }
+
+    fn set_source(&mut self, code: &mut Code, name: &str, text: &str) {
         let kind = self.kind_of_caller();
-        code.source = self.sources.add(name, &text, kind);
+        code.source = self.sources.add(name, text, kind);
         code.lease = Some(self.sources.lease(code.source));
     }
 

@@ -48,6 +48,15 @@ impl Vm {
     pub fn is_defined(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
     }
+    /// The package of one of our modules, which is the module itself where others are below it.
+    pub(super) fn own_package<'a>(&self, name: &'a str) -> &'a str {
+        let below = |other: &&str| other.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+        // `os.path` is a member of `os`, which is no package.
+        match name != "os" && self.definitions.keys().any(below) {
+            true => name,
+            false => name.rsplit_once('.').map_or("", |(package, _)| package),
+        }
+    }
     /// `sys.modules`: the imported modules by name.
     pub fn modules(&self) -> Rc<Dict> {
         self.modules.clone()
@@ -134,7 +143,8 @@ impl Vm {
         let Some(parent) = parent else {
             return self.load_top(name, user);
         };
-        if let Some(definition) = self.definitions.get(name).copied() {
+        let definition = self.definitions.get(name).copied().filter(|_| !self.hides_ours(parent));
+        if let Some(definition) = definition {
             return self.load_defined(definition).map(Some);
         }
         // A member of the parent that is a module, as in `import os.path`. A package's own file takes precedence over a member.
@@ -153,6 +163,13 @@ impl Vm {
             true => self.load_by_hooks(name, &folders),
             false => self.load_where(name, find_module::find(leaf, folders.iter().map(PathBuf::as_path))),
         }
+    }
+
+    /// Whether a file of the program's hides our package of the same name, and with it our modules of the package.
+    fn hides_ours(&self, parent: &Value) -> bool {
+        let Value::Module(module) = parent else { return false };
+        let has_file = module.dict.get_str("__file__").is_some_and(|file| !file.is_none());
+        has_file && self.definitions.contains_key(module.name.as_str())
     }
 
     fn load_top(&mut self, name: &str, user: bool) -> Result<Option<Value>> {

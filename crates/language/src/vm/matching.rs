@@ -1,6 +1,8 @@
 //! `match` patterns: the tests of their subjects.
 
 use super::Vm;
+use crate::builtins::dict::merged;
+use crate::builtins::overrides;
 use crate::object::{Dict, Str};
 use crate::{Raise, Result, Value};
 
@@ -64,15 +66,11 @@ impl Vm {
             }
         }
         let Value::Dict(dict) = subject.beneath().clone() else {
-            let (absent, mut values) = (Value::list(Vec::new()), Vec::with_capacity(keys.len()));
-            for key in keys.iter() {
-                values.push(self.call_method(subject, "get", &[key.clone(), absent.clone()])?);
-            }
-            return Ok(match values.iter().any(|value| value.is(&absent)) {
-                true => Value::None,
-                false => Value::tuple(values),
-            });
+            return self.match_keys_by_get(subject, keys);
         };
+        if overrides(self, subject, "get") {
+            return self.match_keys_by_get(subject, keys);
+        }
         let mut values = Vec::with_capacity(keys.len());
         for key in keys.iter() {
             match dict.get(self, key)? {
@@ -83,13 +81,24 @@ impl Vm {
         Ok(Value::tuple(values))
     }
 
+    fn match_keys_by_get(&mut self, subject: &Value, keys: &[Value]) -> Result<Value> {
+        let (absent, mut values) = (Value::list(Vec::new()), Vec::with_capacity(keys.len()));
+        for key in keys.iter() {
+            values.push(self.call_method(subject, "get", &[key.clone(), absent.clone()])?);
+        }
+        Ok(match values.iter().any(|value| value.is(&absent)) {
+            true => Value::None,
+            false => Value::tuple(values),
+        })
+    }
+
     /// The items of a mapping without the given keys.
     pub(super) fn match_rest(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
         let Value::Tuple(keys) = keys else {
             return Ok(Value::None);
         };
         let rest = match subject.beneath() {
-            Value::Dict(dict) => dict.copy(),
+            Value::Dict(_) => merged(self, subject, None)?,
             _ => {
                 let kind = Value::Class(self.types.dict.clone());
                 match self.call(&kind, std::slice::from_ref(subject), &[])? {

@@ -39,6 +39,7 @@ impl Vm {
                 Ok(Some(annotations))
             }
             "__spec__" | "__loader__" | "__cached__" => self.module_spec(object, name),
+            "__package__" if self.is_defined(&module.name) => Ok(Some(Value::str(self.own_package(&module.name)))),
             "__doc__" => self.dynamic_of_module(object, module, name),
             _ => match self.typed_attribute(object, name)? {
                 None => self.dynamic_of_module(object, module, name),

@@ -218,6 +218,9 @@ impl Vm {
             return Ok(Some(value));
         }
         let (x, y) = (a.beneath(), b.beneath());
+        if let (BinaryOp::Or, Value::Dict(_), Value::Dict(_)) = (op, x, y) {
+            return builtins::dict::merged(self, a, Some(b)).map(|merged| Some(Value::Dict(merged)));
+        }
         if (!std::ptr::eq(x, a) || !std::ptr::eq(y, b))
             && !matches!((x, y), (Value::Native(_), _) | (_, Value::Native(_)))
         {
@@ -368,8 +371,9 @@ impl Vm {
                 crate::builtins::dict::update(self, &dict, b)?;
                 return Ok(a.clone());
             }
-            (BinaryOp::Or, Value::Dict(dict), Value::Dict(other)) => {
-                dict.update(self, other)?;
+            (BinaryOp::Or, Value::Dict(dict), _) if matches!(b.beneath(), Value::Dict(_)) => {
+                let dict = dict.clone();
+                builtins::dict::update(self, &dict, b)?;
                 return Ok(a.clone());
             }
             (BinaryOp::Or | BinaryOp::And | BinaryOp::Xor | BinaryOp::Sub, Value::Set(set), Value::Set(other))

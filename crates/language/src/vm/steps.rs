@@ -4,6 +4,7 @@ use super::Vm;
 use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, shown_name};
 use super::names::Special;
 use super::quick::Use;
+use crate::builtins::dict::is_read_directly;
 use crate::compile::{Code, Op, Site};
 use crate::descriptor::{SUPER, Super};
 use crate::native::CompareOp;
@@ -369,7 +370,7 @@ impl Vm {
 
     pub(crate) fn merge(&mut self, dict: &Dict, mapping: &Value, for_call: bool) -> Result<()> {
         let pairs = match mapping.beneath() {
-            Value::Dict(other) => other.items(),
+            Value::Dict(other) if is_read_directly(self, mapping) => other.items(),
             other if self.find_attr(mapping, "keys")?.is_some() => {
                 let _ = other;
                 let keys = self.call_method(mapping, "keys", &[])?;

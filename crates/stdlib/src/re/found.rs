@@ -30,10 +30,8 @@ impl Native for Match {
     fn repr(&self, vm: &mut Vm) -> Result<String> {
         let (start, end) = self.span(0);
         let text: String = self.text(0).unwrap_or_default().chars().take(50).collect();
-        Ok(format!(
-            "<re.Match object; span=({start}, {end}), match={}>",
-            vm.repr(&piece(&text, self.pattern.of_bytes))?
-        ))
+        let shown: String = vm.repr(&piece(&text, self.pattern.of_bytes))?.chars().take(50).collect();
+        Ok(format!("<re.Match object; span=({start}, {end}), match={shown}>"))
     }
     fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
         let group = self.group(vm, key)?;

@@ -4,9 +4,9 @@ use super::cursor::{Cursor, Found, Mistake};
 use super::flags::{ASCII, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
 use super::tree::{Greed, Item, Mode, Node, Parsed, Place, width};
 use tensorcell_language::builtins::repr::{ascii, str_repr};
-use tensorcell_language::builtins::string::is_identifier;
 use tensorcell_language::surrogate::code_of;
 use tensorcell_language::unicode;
+use tensorcell_language::unicode::is_identifier;
 
 /// This many repetitions or more are refused.
 const MOST_REPEATS: u64 = u32::MAX as u64;

@@ -6,7 +6,8 @@ use tensorcell_language::surrogate::char_of;
 
 /// Returns the pattern for fancy-regex. It has no group names, because they are stored beside it.
 pub fn written(node: &Node, ignore_case: bool) -> String {
-    let mut writer = Writer { out: String::new(), ignores_case: ignore_case };
+    let is_large = classes(node) > MOST_CLASSES;
+    let mut writer = Writer { out: String::new(), ignores_case: ignore_case, is_large };
     if ignore_case {
         writer.out.push_str("(?i:");
     }
@@ -25,6 +26,26 @@ struct Writer {
     out: String,
     /// Whether the current position ignores case, by Unicode's rules.
     ignores_case: bool,
+    /// Whether the engine would refuse the pattern with its repetitions written out.
+    is_large: bool,
+}
+
+/// The engine takes some 130 KB for each Unicode class, and 64 MiB for a pattern.
+const MOST_CLASSES: u32 = 200;
+
+/// The number of Unicode classes where repetitions are written out.
+fn classes(node: &Node) -> u32 {
+    let sum = |nodes: &[Node]| nodes.iter().map(classes).fold(0, u32::saturating_add);
+    match node {
+        Node::Set { items, mode, .. } => {
+            u32::from(!mode.ascii && items.iter().any(|item| matches!(item, Item::Class(_))))
+        }
+        Node::Sequence(nodes) | Node::Branch(nodes) => sum(nodes),
+        Node::Group(node) | Node::Plain(node) | Node::Atomic(node) | Node::Look { node, .. } => classes(node),
+        Node::Repeat { least, most, node, .. } => classes(node).saturating_mul(most.unwrap_or(*least).max(1)),
+        Node::Condition { yes, no, .. } => classes(yes).saturating_add(classes(no)),
+        _ => 0,
+    }
 }
 
 impl Writer {
@@ -138,9 +159,12 @@ impl Writer {
         }
         // With an empty look-ahead the engine counts repetitions instead of expanding them.
         const WRITTEN_OUT: u32 = 1000;
+        const FEW: u32 = 8;
+        let times = least.max(most.unwrap_or(0));
+        let is_counted = times > WRITTEN_OUT || self.is_large && times > FEW && classes(node) > 0;
         self.out.push_str("(?:");
         self.node(node);
-        self.out.push_str(if least.max(most.unwrap_or(0)) > WRITTEN_OUT { "(?=))" } else { ")" });
+        self.out.push_str(if is_counted { "(?=))" } else { ")" });
         let _ = match (least, most) {
             (0, None) => write!(self.out, "*"),
             (1, None) => write!(self.out, "+"),

@@ -140,14 +140,14 @@ class Generator(_Draws):
 
     def permutation(self, x, axis=0):
         """A copy in random order; of 0..x for a number."""
-        if isinstance(x, int):
+        if isinstance(x, (int, numpy.integer)):
             return _order(self.bit_generator, x)
         x = numpy.asarray(x)
         return numpy.take(x, _order(self.bit_generator, x.shape[axis]), axis=axis)
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
         """Some of these at random, or of 0..a; `p` are their probabilities."""
-        values = None if isinstance(a, int) else numpy.asarray(a)
+        values = None if isinstance(a, (int, numpy.integer)) else numpy.asarray(a)
         n = a if values is None else values.shape[axis]
         if n <= 0:
             raise ValueError("a must be a positive integer unless no samples are taken")
