@@ -15,6 +15,7 @@ mod moves;
 mod normal;
 mod number;
 mod optimize;
+pub(super) mod philox;
 pub(super) mod pointwise;
 mod random;
 mod reduce;
