@@ -45,6 +45,12 @@ fn the_host_computes_for_emulated_devices() {
 }
 
 #[test]
+fn host_and_kernels_draw_the_same_numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    run_in(folder.path(), "draws", &[]);
+}
+
+#[test]
 fn training_steps_in_graphs() {
     run("captured_steps", &[]);
 }
@@ -252,7 +258,17 @@ fn kernels_of_changed_text_are_refused_or_run() {
 
 #[test]
 fn an_interrupt_stops_a_kernel_without_end() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs/endless.py");
+    run_interrupted("endless");
+}
+
+#[test]
+fn an_interrupt_drops_what_the_host_has_not_computed() {
+    run_interrupted("dropped");
+}
+
+/// Runs a program, interrupts it whenever it prints `launched`.
+fn run_interrupted(name: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs").join(name).with_extension("py");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
     let mut child =
         command.arg("run").arg(file).env("TENSORCELL_EMULATE", "1").stdout(Stdio::piped()).spawn().expect("it starts");

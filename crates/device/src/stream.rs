@@ -133,6 +133,11 @@ impl Stream {
     /// Whether all its work is done.
     pub fn query(&self) -> Result<bool> {
         super::deferred_hook::flush();
+        self.is_done()
+    }
+
+    /// As `query`, but leaves deferred work unflushed.
+    pub(crate) fn is_done(&self) -> Result<bool> {
         bind(self.device)?;
         // SAFETY: as above.
         match unsafe { sys::cuStreamQuery(self.raw()) } {

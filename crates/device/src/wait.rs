@@ -1,9 +1,9 @@
-//! Waits of the host for streams, events and devices. They poll user kernels first, so that an interrupt can end each wait.
+//! Waits of the host for streams, events and devices. They poll user kernels and host work first, so that an interrupt can end each wait.
 
 use super::driver::{bind, check};
 use super::event::Event;
 use super::stream::Stream;
-use super::{Result, deferred_hook, user};
+use super::{Result, deferred_hook, host_work, user};
 use cudarc::driver::result;
 
 impl Event {
@@ -12,6 +12,7 @@ impl Event {
         bind(self.device())?;
         if !self.query()? {
             user::wait(self.device())?;
+            host_work::wait(self.device(), || self.query())?;
         }
         // SAFETY: the handle is alive.
         check(unsafe { result::event::synchronize(self.raw()) }, || "waiting for an event".to_owned())
@@ -29,6 +30,7 @@ impl Stream {
     pub(super) fn wait(&self) -> Result<()> {
         bind(self.device())?;
         user::wait(self.device())?;
+        host_work::wait(self.device(), || self.is_done())?;
         // SAFETY: streams are destroyed only with their context.
         check(unsafe { result::stream::synchronize(self.raw()) }, || {
             format!("synchronizing a stream of cuda:{}", self.device())
@@ -46,5 +48,6 @@ pub fn synchronize(index: usize) -> Result<()> {
 pub fn wait_for_queued(index: usize) -> Result<()> {
     bind(index)?;
     user::wait(index)?;
+    host_work::wait(index, || Ok(false))?;
     check(result::ctx::synchronize(), || format!("synchronizing device {index}"))
 }

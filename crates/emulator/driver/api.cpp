@@ -151,10 +151,9 @@ Status submit_to(void* handle, Body body) {
     return stream ? submit(*stream, std::move(body)) : ERROR_INVALID_HANDLE;
 }
 
-/// Queues work on the legacy stream and waits for it.
-Status submit_and_wait(std::unique_lock<std::mutex>& held, Body body) {
-    Stream& stream = *current()->legacy;
-    Status status = submit(stream, std::move(body));
+/// Runs work in a stream's order and waits for it.
+Status submit_and_wait(std::unique_lock<std::mutex>& held, Stream& stream, Body body) {
+    Status status = run_or_submit(held, stream, std::move(body));
     return status == SUCCESS ? wait(held, stream.tail()) : status;
 }
 
@@ -430,12 +429,12 @@ API cuMemHostUnregister(void* address) {
 
 API cuMemcpyHtoD_v2(CUdeviceptr to, const void* from, size_t bytes) {
     ENTER_CONTEXT();
-    return submit_and_wait(held, [=] { return copy((void*)to, from, bytes); });
+    return submit_and_wait(held, *current()->legacy, [=] { return copy((void*)to, from, bytes); });
 }
 
 API cuMemcpyDtoH_v2(void* to, CUdeviceptr from, size_t bytes) {
     ENTER_CONTEXT();
-    return submit_and_wait(held, [=] { return copy(to, (const void*)from, bytes); });
+    return submit_and_wait(held, *current()->legacy, [=] { return copy(to, (const void*)from, bytes); });
 }
 
 API cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
@@ -447,6 +446,8 @@ API cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
 API cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream stream) {
     ENTER_CONTEXT();
     if (is_pinned(from, bytes)) return submit_to(stream, [=] { return copy((void*)to, from, bytes); });
+    auto found = find_stream(stream);
+    if (found && is_next(*found)) return run_or_submit(held, *found, [=] { return copy((void*)to, from, bytes); });
     auto staged = std::make_shared<std::vector<char>>((const char*)from, (const char*)from + bytes);
     return submit_to(stream, [=] { return copy((void*)to, staged->data(), staged->size()); });
 }
@@ -458,8 +459,8 @@ API cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream hand
     if (!stream) return ERROR_INVALID_HANDLE;
     bool pinned = is_pinned(to, bytes);
     if (!pinned && stream->capture) return ERROR_STREAM_CAPTURE_UNSUPPORTED;
-    Status status = submit(*stream, [=] { return copy(to, (const void*)from, bytes); });
-    return status != SUCCESS || pinned ? status : wait(held, stream->tail());
+    Body body = [=] { return copy(to, (const void*)from, bytes); };
+    return pinned ? submit(*stream, std::move(body)) : submit_and_wait(held, *stream, std::move(body));
 }
 
 API cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {

@@ -141,6 +141,15 @@ API emulatorQueue(CUstream handle, int (*run)(void*), void (*drop)(void*), void*
     return submit(*stream, [run, owned = std::move(owned)] { return (Status)run(owned.get()); });
 }
 
+/// Runs `run(data)` on the calling thread, if it is next on the stream; sets whether it ran. For short host work.
+API emulatorRunNow(CUstream handle, int (*run)(void*), void* data, int* ran) {
+    ENTER_CONTEXT();
+    auto stream = find_stream(handle);
+    if (!stream) return ERROR_INVALID_HANDLE;
+    *ran = is_next(*stream);
+    return *ran ? run_or_submit(held, *stream, [=] { return (Status)run(data); }) : SUCCESS;
+}
+
 /// Calls `work(data)` `count` times on the calling thread and idle helper threads; returns the fault of one of them, or 0.
 API emulatorOnThreads(size_t count, void (*work)(void*), void* data) {
     return parallel(count, 1, [=](size_t begin, size_t end) {
@@ -177,8 +186,8 @@ API cuEventRecord(CUevent handle, CUstream stream_handle) {
         event->clock = stream->clock;
         return SUCCESS;
     }
-    auto time = std::make_shared<Clock::time_point>();
-    Status status = submit(*stream, [=] {
+    auto time = std::make_shared<Clock::time_point>(Clock::now());
+    Status status = is_next(*stream) ? SUCCESS : submit(*stream, [=] {
         *time = Clock::now();
         return SUCCESS;
     });

@@ -1,10 +1,11 @@
 // Devices, streams, events and graphs of the emulated driver.
 //
 // A device is a share of host memory and a set of streams. A stream is a queue with its own thread; tasks run in
-// order, each after the marks (points of other streams) that it depends on. One lock guards everything; tasks run
-// outside it.
+// order, each after the marks (points of other streams) that it depends on. One lock guards everything but atomic
+// fields; tasks run outside it.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -37,6 +38,9 @@ struct Mark {
     bool reached() const;
 };
 
+/// Stands for no task in `Stream::awaited`.
+constexpr uint64_t NOBODY = UINT64_MAX;
+
 struct Task {
     Body body;
     std::vector<Mark> after;
@@ -68,8 +72,13 @@ struct Stream : std::enable_shared_from_this<Stream> {
     bool non_blocking = false;
     int priority = 0;
 
+    /// Tasks that its thread has not taken yet. It takes all of them at once.
     std::deque<Task> queue;
-    uint64_t submitted = 0, finished = 0;
+    std::atomic<uint64_t> submitted = 0, finished = 0;
+    /// The first task that a thread sleeps for.
+    std::atomic<uint64_t> awaited = NOBODY;
+    /// The latest task that another thread ran in place of the stream's.
+    uint64_t aside = 0;
     bool closed = false;
     std::condition_variable wake;
 
@@ -103,7 +112,7 @@ struct Device {
     int number = 0;   // among all devices
     size_t capacity = 0, used = 0;
     std::map<uint64_t, Allocation> allocations;
-    Status fault = SUCCESS;  // sticky: every call returns it until the primary context is reset
+    std::atomic<Status> fault = SUCCESS;  // sticky: every call returns it until the primary context is reset
     bool active = false;
     std::shared_ptr<Stream> legacy;
     std::set<std::shared_ptr<Stream>> streams;
@@ -114,7 +123,7 @@ struct Device {
 };
 
 std::mutex& lock();
-/// Signalled whenever a task finishes.
+/// Signalled when a task finishes that a thread sleeps for.
 std::condition_variable& progress();
 std::vector<std::unique_ptr<Device>>& devices();
 /// The calling thread's current context, or null.
@@ -132,6 +141,10 @@ std::shared_ptr<Stream> open_stream(Device& device, bool legacy, bool non_blocki
 void close_stream(const std::shared_ptr<Stream>& stream);
 /// Queues a task on a stream, or adds it to the stream's capture. The lock must be held.
 Status submit(Stream& stream, Body body, std::vector<Mark> after = {});
+/// Whether all work that a stream's next task runs after is done. The lock must be held.
+bool is_next(Stream& stream);
+/// As `submit`, but runs the task on the calling thread if it is next: for short tasks, and where the caller waits.
+Status run_or_submit(std::unique_lock<std::mutex>& held, Stream& stream, Body body);
 /// `Task::stops` of the task that the calling thread runs.
 unsigned stops_at_submission();
 /// Waits for a mark; returns the device's fault, if any.

@@ -6,7 +6,7 @@ use crate::capture::is_capturing;
 use crate::event::Event;
 use crate::pinned::{self, is_pinned};
 use crate::stream::Stream;
-use crate::{Device, DeviceError, Result, awaited, deferred_hook, user};
+use crate::{Device, DeviceError, Result, awaited, deferred_hook, host_work, user};
 use cudarc::driver::sys;
 use parking_lot::Mutex;
 use std::ffi::c_void;
@@ -62,6 +62,10 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
                 true => "Memcpy DtoH (Device -> Pinned)",
                 false => "Memcpy DtoH (Device -> Pageable)",
             };
+            if !is_pinned(to.1) {
+                // The driver's call waits, and no interrupt ends it.
+                host_work::wait(index, || stream.is_done())?;
+            }
             activity::observed(&stream, What::memory(Kind::Download, name, bytes), || {
                 // SAFETY: the caller vouches for both ranges.
                 let status = unsafe { sys::cuMemcpyDtoHAsync_v2(to.1 as *mut c_void, from.1, bytes, stream.raw()) };

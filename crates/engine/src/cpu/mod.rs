@@ -19,6 +19,7 @@ mod normal;
 mod number;
 mod optimize;
 mod panels;
+pub(super) mod philox;
 mod planes;
 pub(super) mod pointwise;
 mod random;

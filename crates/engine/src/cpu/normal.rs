@@ -63,6 +63,32 @@ pub fn single_16(values: &mut [f32; 2 * LANES], mean: f32, std: f32) {
     plain_16(values, mean, std)
 }
 
+/// Converts pairs of numbers in (0, 1] to normal ones: the sines replace `first`, the cosines `second`.
+pub fn box_muller(first: &mut [f32], second: &mut [f32]) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
+            // SAFETY: the processor supports the function's instructions.
+            return unsafe { box_muller_with_fma(first, second) };
+        }
+    }
+    plain_box_muller(first, second)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn box_muller_with_fma(first: &mut [f32], second: &mut [f32]) {
+    plain_box_muller(first, second)
+}
+
+#[inline(always)]
+fn plain_box_muller(first: &mut [f32], second: &mut [f32]) {
+    let (first, second) = (first.as_chunks_mut::<LANES>().0, second.as_chunks_mut::<LANES>().0);
+    for (first, second) in first.iter_mut().zip(second) {
+        (*second, *first) = pairs(*first, *second);
+    }
+}
+
 /// Scales numbers in [0, 1) to [low, low + range), with product and sum fused.
 pub fn stretch(values: &mut [f32], low: f32, range: f32) {
     #[cfg(target_arch = "x86_64")]

@@ -87,7 +87,7 @@ fn function(index: usize, kernel: &str) -> Result<Function> {
 }
 
 /// A kernel's name, and the place that launched it.
-pub type Launch = (String, Option<Place>);
+pub type Launch = (&'static str, Option<Place>);
 
 /// The last kernels launched on each device, and the places that launched them. A fault is reported when the device is next waited for,
 /// which may be much later.
@@ -96,13 +96,13 @@ static RECENT: Mutex<Option<HashMap<usize, VecDeque<Launch>>>> = Mutex::new(None
 /// Launches remembered per device.
 const REMEMBERED: usize = 64;
 
-pub fn remember(index: usize, kernel: &str) {
+pub fn remember(index: usize, kernel: &'static str) {
     let mut recent = RECENT.lock();
     let recent = recent.get_or_insert_default().entry(index).or_default();
     if recent.len() == REMEMBERED {
         recent.pop_front();
     }
-    recent.push_back((kernel.to_owned(), allocator::place()));
+    recent.push_back((kernel, allocator::place()));
 }
 
 /// Removes and returns the last kernels launched on a device since it was waited for, oldest first.
@@ -128,7 +128,7 @@ pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, p
     // keeps alive; memory
     // freed afterwards is reused in this stream's order only.
     unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
-    remember(index, kernel);
+    remember(index, function.name());
     wait_if_blocking(index)
 }
 

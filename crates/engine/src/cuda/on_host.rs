@@ -3,21 +3,23 @@
 
 use super::launch::{self, device_index};
 use crate::chain::{Source, Step, Total};
+use crate::cpu::philox::{self, Draws};
 use crate::cpu::{self, fused};
 use crate::failure::FAILED;
 use crate::host::Elements;
 use smallvec::SmallVec;
 use std::sync::{Arc, Weak};
+use tensorcell_device::activity::interned;
 use tensorcell_device::allocator::{self, Place};
 use tensorcell_device::awaited;
-use tensorcell_device::host_work::{self, queue};
+use tensorcell_device::host_work::{self, Length, queue};
 use tensorcell_device::stream::Stream;
 use tensorcell_tensor::op::{ErrorKind, Operand, Result};
-use tensorcell_tensor::{Arg, DType, Device, Layer, Layout, Op, Storage, Tensor, TensorError};
+use tensorcell_tensor::{Arg, DType, Device, Layer, Layout, Op, Random, Storage, Tensor, TensorError};
 
 pub use host_work::is_on;
 
-/// Whether the host computes an operation. Random numbers are the device's own (Philox), so its kernels draw them.
+/// Whether the host computes an operation as the CPU does. Random numbers are the device's own: see [`random`].
 pub fn computes(op: &Op) -> bool {
     is_on() && !matches!(op, Op::Random { .. })
 }
@@ -69,13 +71,30 @@ pub fn run(device: usize, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result
     let mut seen = Seen::default();
     let operands = seen.operands(inputs);
     let outputs: SmallVec<[Tensor; 2]> = outputs.iter().map(|output| seen.tensor(output)).collect();
-    let (kept, place) = (op.clone(), allocator::place());
+    let (kept, place, length) = (op.clone(), allocator::place(), length_of(op, inputs, &outputs));
     let work = move || {
         let args: SmallVec<[Arg; 4]> = operands.iter().map(Operand::arg).collect();
         let outcome = cpu::executor().run(&kept, &args, &outputs);
         note(outcome.map_err(|error| out_of_bounds(&kept, &args).unwrap_or(error)), place);
     };
-    queued(&Stream::current(device), op.name(), work)
+    queued(&Stream::current(device), name_of(op), length, work)
+}
+
+/// Queues random numbers, drawn as the kernel of this name would. During a capture, `recorded` is the address of each replay's seed and
+/// first offset, which those of `draws` are added to; else 0.
+pub fn random(kernel: &str, kind: Random, draws: Draws, recorded: u64, inputs: &[Arg], output: &Tensor) -> Result<()> {
+    let stream = Stream::current(device_index(output.device()));
+    let mut seen = Seen::default();
+    let (operands, output, place) = (seen.operands(inputs), seen.tensor(output), allocator::place());
+    let length = of_elements(output.numel());
+    let work = move || {
+        // SAFETY: the graph keeps the memory, and each replay writes it before, in the stream's order.
+        let [seed, offset] = if recorded == 0 { [0; 2] } else { unsafe { (recorded as *const [u64; 2]).read() } };
+        let draws = Draws { seed: seed.wrapping_add(draws.seed), offset: offset.wrapping_add(draws.offset), ..draws };
+        let args: SmallVec<[Arg; 4]> = operands.iter().map(Operand::arg).collect();
+        note(philox::fill(kind, draws, &args, &output), place);
+    };
+    queued(&stream, interned(kernel), length, work)
 }
 
 /// Computes an operation whose result size depends on the data: waits for the operands, as the size is needed anyway.
@@ -123,7 +142,7 @@ pub fn chain(
         let _written_to = &kept;
         fused::run(compute, &shape, &own, &totals);
     };
-    queued(stream, &name, work)
+    queued(stream, interned(&name), Length::Long, work)
 }
 
 fn own_step(step: &Step, seen: &mut Seen, kept: &mut Vec<Arc<Storage>>) -> Step {
@@ -142,9 +161,43 @@ fn own_total(total: &Total, out: &Tensor, seen: &mut Seen, kept: &mut Vec<Arc<St
     Total { out, dims: total.dims.clone(), made: total.made.clone(), ..*total }
 }
 
-fn queued(stream: &Stream, name: &str, work: impl Fn() + Send + 'static) -> Result<()> {
+/// Elements that an operation goes through in a few microseconds.
+const FEW: usize = 16 * 1024;
+
+fn of_elements(elements: usize) -> Length {
+    if elements <= FEW { Length::Short } else { Length::Long }
+}
+
+fn length_of(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Length {
+    let sizes = |inputs: &[Arg]| -> SmallVec<[usize; 8]> {
+        inputs.iter().filter_map(|arg| arg.tensor()).chain(outputs).map(Tensor::numel).collect()
+    };
+    of_elements(match op {
+        // Of (m, k) and (k, n): m * k * n steps, the root of the three sizes' product.
+        Op::MatMul | Op::AddMm { .. } => {
+            let factors = sizes(&inputs[inputs.len().saturating_sub(2)..]);
+            factors.iter().map(|&size| size as f64).product::<f64>().sqrt() as usize / 8
+        }
+        Op::Layer(Layer::Norm(_) | Layer::NormBackward(_) | Layer::MaxPool(_) | Layer::AvgPool(_)) => {
+            sizes(inputs).iter().sum()
+        }
+        Op::Layer(_) | Op::Custom(_) | Op::Sort { .. } | Op::TopK { .. } | Op::Distances { .. } => {
+            sizes(inputs).iter().sum::<usize>() * 16
+        }
+        _ => sizes(inputs).iter().sum(),
+    })
+}
+
+fn name_of(op: &Op) -> &'static str {
+    match op {
+        Op::Custom(function) => interned(&function.name),
+        op => op.known_name(),
+    }
+}
+
+fn queued(stream: &Stream, name: &'static str, length: Length, work: impl Fn() + Send + 'static) -> Result<()> {
     launch::remember(stream.device(), name);
-    queue(stream, name, Box::new(work))?;
+    queue(stream, name, length, work)?;
     launch::wait_if_blocking(stream.device())
 }
 

@@ -3,7 +3,8 @@
 use super::launch::{self, device_index, dtype_name, launch};
 use super::layout::{Strided, broadcast};
 use super::parameters::Random as Parameters;
-use super::recovery;
+use super::{on_host, recovery};
+use crate::cpu::philox::{Draws, philox};
 use bytemuck::Zeroable;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -11,7 +12,7 @@ use tensorcell_device::allocator::Block;
 use tensorcell_device::stream::Stream;
 use tensorcell_device::{driver, graph};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, DType, Device, Layout, Random, Tensor, TensorError};
+use tensorcell_tensor::{Arg, DType, Device, Layout, Op, Random, Tensor, TensorError};
 
 /// A device's default generator: the seed, and the number of words that each thread has drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,9 +184,18 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
     let blocks = blocks(device, output.numel())?;
     let draws = output.numel().div_ceil(blocks as usize * launch::THREADS as usize * per_draw) as u64;
     (s.seed, s.offset, s.recorded) = draw(device_index(device), draws);
+    // The same words give the same values again.
+    let repeats = s.recorded == 0 && probabilities.is_none();
+    if on_host::is_on() {
+        let draws = Draws { seed: s.seed, offset: s.offset, blocks: blocks as usize };
+        on_host::random(&kernel, kind, draws, s.recorded, inputs, output)?;
+        if repeats {
+            recovery::note_origin(output, move |output| on_host::random(&kernel, kind, draws, 0, &[], output));
+        }
+        return Ok(());
+    }
     launch(device, &kernel, blocks, launch::THREADS, &s)?;
-    if s.recorded == 0 && probabilities.is_none() {
-        // The same words give the same values again.
+    if repeats {
         recovery::note_origin(output, move |output| {
             let s = Parameters { output: output.address(), ..s };
             launch(output.device(), &kernel, blocks, launch::THREADS, &s)
@@ -212,19 +222,11 @@ fn permutation(output: &Tensor) -> Result<()> {
     let staged = Tensor::empty(&[n], DType::Int64, device)?;
     // SAFETY: both hold n numbers of 8 bytes; pageable memory has been read when the call returns.
     unsafe { driver::copy((device, staged.address()), (Device::Cpu, order.as_ptr() as u64), n * 8, true)? };
-    super::copy::copy(&staged.alias(Layout::contiguous(output.shape())), output)
-}
-
-/// Philox 4x32-10 (Salmon et al., 2011): `philox` in `kernels/random.cuh`.
-fn philox(seed: u64, subsequence: u64, offset: u64) -> [u32; 4] {
-    let [mut a, mut b] = [offset as u32, (offset >> 32) as u32];
-    let [mut c, mut d] = [subsequence as u32, (subsequence >> 32) as u32];
-    let [mut key, mut key2] = [seed as u32, (seed >> 32) as u32];
-    for _ in 0..10 {
-        let (left, right) = (0xD251_1F53 * a as u64, 0xCD9E_8D57 * c as u64);
-        (a, c) = ((right >> 32) as u32 ^ b ^ key, (left >> 32) as u32 ^ d ^ key2);
-        (b, d) = (right as u32, left as u32);
-        (key, key2) = (key.wrapping_add(0x9E37_79B9), key2.wrapping_add(0xBB67_AE85));
+    let staged = staged.alias(Layout::contiguous(output.shape()));
+    match on_host::is_on() {
+        true => {
+            on_host::run(device_index(device), &Op::Contiguous, &[Arg::Tensor(&staged)], std::slice::from_ref(output))
+        }
+        false => super::copy::copy(&staged, output),
     }
-    [a, b, c, d]
 }

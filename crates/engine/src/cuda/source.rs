@@ -606,10 +606,9 @@ pub fn programs() -> Vec<(String, String)> {
     programs.into_iter().map(|(name, text)| (name, checked(text))).collect()
 }
 
-/// Whether emulated devices run a program although the host computes what they are given: random numbers, and assertions, which are
-/// faults.
+/// Whether emulated devices run a program although the host computes what they are given: assertions, which are faults.
 pub fn runs_beside_the_host(program: &str) -> bool {
-    program == "assert" || program.starts_with("random_")
+    program == "assert"
 }
 
 /// The kernels that a program defines.

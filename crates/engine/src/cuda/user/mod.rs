@@ -20,6 +20,7 @@ use source::{HEADERS, Kernel, OF_TOOLKIT, Scan};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::{Arc, Weak};
+use tensorcell_device::activity;
 use tensorcell_device::compile::{self, compile_source};
 use tensorcell_device::module::{self, Function, Module, Usage};
 use tensorcell_device::stream::Stream;
@@ -336,7 +337,7 @@ fn queue(
         module::launch(instance.function, shape.grid, shape.block, shape.shared as u32, stream, &mut pointers)?;
     }
     user::note_launch(stream, name)?;
-    launch::remember(stream.device(), name);
+    launch::remember(stream.device(), activity::interned(name));
     let current = Stream::current(stream.device());
     for (tensor, written) in arguments.iter().filter_map(|argument| argument.tensor) {
         if written {
