@@ -73,6 +73,37 @@ pub(crate) fn is_numeric(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_digit() } else { unicode::number(c).is_some() }
 }
 
+/// Whether it is a digit, or a letter or sign of one.
+pub(crate) fn is_digit(c: char) -> bool {
+    if c.is_ascii() { c.is_ascii_digit() } else { unicode::number(c).is_some_and(|number| number.digit.is_some()) }
+}
+
+/// Changes each letter of an ASCII text; `change` also gets the letter before it.
+fn ascii_mapped(text: &str, change: impl Fn(u8, u8) -> u8) -> String {
+    let before = std::iter::once(0).chain(text.bytes());
+    before.zip(text.bytes()).map(|(before, c)| char::from(change(before, c))).collect()
+}
+
+/// Each word of an ASCII text in title case.
+pub(crate) fn ascii_title(text: &str) -> String {
+    ascii_mapped(text, |before, c| match before.is_ascii_alphabetic() {
+        true => c.to_ascii_lowercase(),
+        false => c.to_ascii_uppercase(),
+    })
+}
+
+pub(crate) fn ascii_swapped(text: &str) -> String {
+    ascii_mapped(text, |_, c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
+}
+
+pub(crate) fn ascii_capitalized(text: &str) -> String {
+    let mut lower = text.to_ascii_lowercase();
+    if let Some(first) = lower.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    lower
+}
+
 #[cfg(test)]
 mod tests {
     use super::{fold, title};

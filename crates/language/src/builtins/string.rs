@@ -6,7 +6,6 @@ use super::{bounds, casing, clipped_index, guard_size, percent, repr, searching,
 use crate::memory;
 use crate::object::{Dict, Str};
 use crate::surrogate::{char_of, code_of};
-use crate::unicode;
 use crate::vm::Polled;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::str::Chars;
@@ -22,20 +21,26 @@ fn this(args: &Args) -> Result<Str> {
 type Letters<'a, 'b> = Polled<'a, Chars<'b>>;
 
 macro_rules! mapped {
-    ($name:literal, $doc:literal, $map:expr) => {
+    ($name:literal, $doc:literal, $ascii:path, $map:expr) => {
         Builtin::new($name, "(self, /)", $doc, |vm, args| {
-            let map: fn(&mut Letters) -> String = $map;
-            vm.polled(this(args)?.chars(), map).map(Value::from)
+            let (map, text): (fn(&mut Letters) -> String, _) = ($map, this(args)?);
+            match text.is_ascii() {
+                true => Ok(Value::from($ascii(&text))),
+                false => vm.polled(text.chars(), map).map(Value::from),
+            }
         })
     };
 }
 
 /// As `mapped`, for functions of each letter and its lower case.
 macro_rules! lowered {
-    ($name:literal, $doc:literal, $map:expr) => {
+    ($name:literal, $doc:literal, $ascii:path, $map:expr) => {
         Builtin::new($name, "(self, /)", $doc, |vm, args| {
-            let map: fn(&mut dyn Iterator<Item = (char, String)>) -> String = $map;
-            vm.polled(casing::lowered(&this(args)?), |letters| map(letters)).map(Value::from)
+            let (map, text): (fn(&mut dyn Iterator<Item = (char, String)>) -> String, _) = ($map, this(args)?);
+            match text.is_ascii() {
+                true => Ok(Value::from($ascii(&text))),
+                false => vm.polled(casing::lowered(&text), |letters| map(letters)).map(Value::from),
+            }
         })
     };
 }
@@ -55,20 +60,24 @@ macro_rules! tested {
 }
 
 pub static METHODS: &[Builtin] = &[
-    mapped!("str.upper", "Return a copy of the string converted to uppercase.", |text| {
+    mapped!("str.upper", "Return a copy of the string converted to uppercase.", str::to_ascii_uppercase, |text| {
         text.flat_map(char::to_uppercase).collect()
     })
     .quick(|args| ascii_cased(args, str::make_ascii_uppercase)),
-    lowered!("str.lower", "Return a copy of the string converted to lowercase.", |text| {
+    lowered!("str.lower", "Return a copy of the string converted to lowercase.", str::to_ascii_lowercase, |text| {
         text.map(|(_, lower)| lower).collect()
     })
     .quick(|args| ascii_cased(args, str::make_ascii_lowercase)),
-    mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", |text| {
-        text.map(casing::fold).collect()
-    }),
+    mapped!(
+        "str.casefold",
+        "Return a version of the string suitable for caseless comparisons.",
+        str::to_ascii_lowercase,
+        |text| text.map(casing::fold).collect()
+    ),
     lowered!(
         "str.capitalize",
         "Return a capitalized version of the string: first character upper case, the rest lower.",
+        casing::ascii_capitalized,
         |text| {
             text.enumerate().map(|(at, (c, lower))| if at == 0 { casing::title(c) } else { lower }).collect()
         }
@@ -76,6 +85,7 @@ pub static METHODS: &[Builtin] = &[
     lowered!(
         "str.swapcase",
         "Convert uppercase characters to lowercase and lowercase characters to uppercase.",
+        casing::ascii_swapped,
         |text| {
             text.map(|(c, lower)| match c {
                 c if c.is_uppercase() => lower,
@@ -85,7 +95,7 @@ pub static METHODS: &[Builtin] = &[
             .collect()
         }
     ),
-    lowered!("str.title", "Return a version of the string where each word is titlecased.", |text| {
+    lowered!("str.title", "Return a version of the string where each word is titlecased.", casing::ascii_title, |text| {
         let mut inside = false;
         let mut out = String::new();
         for (c, lower) in text {
@@ -104,7 +114,7 @@ pub static METHODS: &[Builtin] = &[
         every(text, |c| super::number::decimal_digit(c).is_some())
     }),
     tested!("str.isdigit", "Return True if all characters are digits and there is at least one.", |text| {
-        every(text, |c| unicode::number(c).is_some_and(|number| number.digit.is_some()))
+        every(text, casing::is_digit)
     }),
     tested!("str.isnumeric", "Return True if all characters are numeric and there is at least one.", |text| {
         every(text, casing::is_numeric)
@@ -475,7 +485,19 @@ pub static METHODS: &[Builtin] = &[
                 if at.is_multiple_of(4096) {
                     vm.check_interrupt()?;
                 }
-                match vm.get_item(args.get(1), &Value::Int(code_of(c).into())) {
+                let code = Value::Int(code_of(c).into());
+                let replaced = match args.get(1) {
+                    // A missing key is no exception here.
+                    Value::Dict(table) => match table.get(vm, &code)? {
+                        Some(replaced) => Ok(replaced),
+                        None => {
+                            out.push(c);
+                            continue;
+                        }
+                    },
+                    table => vm.get_item(table, &code),
+                };
+                match replaced {
                     Err(error)
                         if error.is(Exc::LookupError) || error.is(Exc::KeyError) || error.is(Exc::IndexError) =>
                     {
