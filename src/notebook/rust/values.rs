@@ -5,7 +5,7 @@ use super::{Held, Rust};
 use tensorcell_device::{Device, driver, ipc, shared};
 use tensorcell_engine::host::item;
 use tensorcell_engine::{self as engine, grad_mode};
-use tensorcell_language::builtins::string::is_identifier;
+use tensorcell_language::unicode::is_identifier;
 use tensorcell_language::{Raise, Result, Value, Vm, suggest};
 use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};

@@ -62,12 +62,8 @@ fn words_with_avx2(seed: u64, offset: u64, first: u64) -> Words {
 
 #[inline(always)]
 fn plain_words(seed: u64, offset: u64, first: u64) -> Words {
-    let mut words = [[0; THREADS]; 4];
-    for thread in 0..THREADS {
-        let drawn = philox(seed, first + thread as u64, offset);
-        (0..4).for_each(|which| words[which][thread] = drawn[which]);
-    }
-    words
+    let drawn: [_; THREADS] = std::array::from_fn(|thread| philox(seed, first + thread as u64, offset));
+    std::array::from_fn(|which| drawn.map(|words| words[which]))
 }
 
 /// Fills a tensor. `make` turns the words of a block into rows of numbers, each of which is `blocks * THREADS` elements after the one

@@ -6,6 +6,7 @@ use super::{bounds, casing, clipped_index, guard_size, percent, repr, searching,
 use crate::memory;
 use crate::object::{Dict, Str};
 use crate::surrogate::{char_of, code_of};
+use crate::unicode;
 use crate::vm::Polled;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::str::Chars;
