@@ -175,6 +175,8 @@ class Lab:
 
     def complete(self, n, result):
         """Tab, and Enter for the one that is offered."""
+        # Until JupyterLab has looked at what was typed, Tab indents.
+        expect(self.cell(n).locator(".jp-mod-completer-enabled").first).to_be_attached()
         self.page.keyboard.press("Tab")
         expect(self.page.locator(".jp-Completer:visible")).to_be_visible()
         self.page.keyboard.press("Enter")

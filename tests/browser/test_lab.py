@@ -14,6 +14,7 @@ def test_tab_completes_from_live_values_with_their_types(lab):
     page.expect_text(0, "ready")
     page.edit(1)
     page.page.keyboard.type("weights.requires_")
+    expect(page.cell(1).locator(".jp-mod-completer-enabled").first).to_be_attached()
     page.page.keyboard.press("Tab")
     completer = page.page.locator(".jp-Completer:visible")
     expect(completer).to_be_visible()
