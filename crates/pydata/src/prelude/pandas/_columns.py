@@ -314,15 +314,6 @@ def _stable_order(values, ascending):
     return len(values) - 1 - np.argsort(values[::-1], kind="stable")[::-1]
 
 
-def union_of(labels):
-    """All labels of several indexes once, in order where they have one."""
-    known = list(dict.fromkeys([label for one in labels for label in one]))
-    try:
-        return sorted(known)
-    except TypeError:
-        return known
-
-
 def distinct(values):
     """Each value once, in the order of their first places."""
     values = tolist(values)

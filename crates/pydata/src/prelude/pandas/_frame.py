@@ -7,7 +7,7 @@ from numpy._times import TimeArray
 
 from pandas import _columns, _info, _printing
 from pandas._groups import Groups
-from pandas._indexes import Index, RangeIndex, labelled, levels_of_names, named
+from pandas._indexes import Index, RangeIndex, labelled, levels_of_names, named, union_of
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
 from pandas._indexing import of_labels
@@ -691,7 +691,7 @@ def _by_labels(data, index):
         return data, index
     alike = all([one.index.equals(series[0].index) for one in series])
     if index is None and not alike:
-        index = _columns.union_of([one.index for one in series])
+        index = union_of([one.index for one in series])
     if index is None:
         return data, series[0].index
     index = index if isinstance(index, Index) else Index(index)

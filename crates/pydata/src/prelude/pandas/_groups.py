@@ -40,7 +40,8 @@ def _plain(keys):
     return keys if isinstance(keys, Coded) else tolist(keys)
 
 
-def _name_of(func):
+def name_of(func):
+    """A function's name, as columns of results have it."""
     return func if isinstance(func, str) else getattr(func, "__name__", "<lambda>")
 
 
@@ -48,7 +49,7 @@ def _named_ways(ways):
     # (name, function) of each; functions without a name are numbered where they are one of several.
     found, lambdas = [], 0
     for way in ways:
-        name, function = way if isinstance(way, tuple) else (_name_of(way), way)
+        name, function = way if isinstance(way, tuple) else (name_of(way), way)
         if name == "<lambda>" and len(ways) > 1:
             name, lambdas = f"<lambda_{lambdas}>", lambdas + 1
         found.append((name, function))
@@ -169,7 +170,7 @@ class SeriesGroups(_Groups):
         if isinstance(func, (list, tuple)) or named:
             from pandas._frame import DataFrame
 
-            pairs = named.items() if named else [(_name_of(one), one) for one in func]
+            pairs = named.items() if named else [(name_of(one), one) for one in func]
             columns = {name: of_list([_call(group, one) for _, group in self]) for name, one in pairs}
             return self._finished(DataFrame(columns, index=self._labels()))
         return self._result([_call(group, func) for _, group in self])

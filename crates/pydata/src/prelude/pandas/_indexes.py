@@ -260,12 +260,13 @@ _define_operators()
 _define_texts()
 
 
-def sorted_labels(labels):
-    """Labels in order, where they have one."""
+def union_of(parts):
+    """All labels of several parts once, in order where they have one."""
+    known = list(dict.fromkeys([label for part in parts for label in part]))
     try:
-        return Index(sorted(labels))
+        return sorted(known)
     except TypeError:
-        return Index(labels)
+        return known
 
 
 class FrozenList(list):
@@ -292,9 +293,17 @@ class MultiIndex(Index):
     def droplevel(self, level=0):
         """The labels without a level."""
         gone = self.level(level)
-        kept = [at for at in range(self.nlevels) if at != gone]
-        labels = [tuple([label[at] for at in kept]) for label in self._labels]
-        return labelled(labels if len(kept) > 1 else [label[0] for label in labels], [self.names[at] for at in kept])
+        return self.kept([at for at in range(self.nlevels) if at != gone])
+
+    def parts(self, levels):
+        """The labels' parts at some levels: tuples, or one part alone."""
+        if len(levels) == 1:
+            return [label[levels[0]] for label in self._labels]
+        return [tuple([label[at] for at in levels]) for label in self._labels]
+
+    def kept(self, levels):
+        """The labels with some of their levels, in this order."""
+        return labelled(self.parts(levels), [self.names[at] for at in levels])
 
     def to_flat_index(self):
         """The labels as tuples of one level."""
@@ -305,7 +314,7 @@ class MultiIndex(Index):
     @property
     def levels(self):
         """The distinct labels of each level, in order."""
-        return FrozenList([sorted_labels(list(dict.fromkeys(labels))) for _, labels in self.levels_of()])
+        return FrozenList([Index(union_of([labels])) for _, labels in self.levels_of()])
 
     @classmethod
     def from_tuples(cls, tuples, names=None):

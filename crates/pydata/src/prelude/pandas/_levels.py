@@ -44,7 +44,7 @@ class Leveled:
             raise ValueError(
                 f"Cannot remove {len(gone)} levels from an index with {len(gone)} levels: at least one level must be left."
             )
-        return self._under(_of_levels(self.index, kept))
+        return self._under(self.index.kept(kept))
 
     def swaplevel(self, i=-2, j=-1, axis=0):
         """The rows, or the columns (axis=1), under labels with two levels exchanged."""
@@ -52,21 +52,15 @@ class Leveled:
             names, order = self.columns, list(range(self.columns.nlevels))
             a, b = names.level(i), names.level(j)
             order[a], order[b] = b, a
-            return self._renamed(_of_levels(names, order))
+            return self._renamed(names.kept(order))
         order = list(range(self.index.nlevels))
         a, b = self.index.level(i), self.index.level(j)
         order[a], order[b] = b, a
-        return self._under(_of_levels(self.index, order))
+        return self._under(self.index.kept(order))
 
     def reorder_levels(self, order, axis=0):
         """The rows under labels with the levels in another order."""
-        return self._under(_of_levels(self.index, [self.index.level(one) for one in order]))
-
-
-def _of_levels(index, kept):
-    # The labels with some of their levels, in this order.
-    labels = [tuple([label[at] for at in kept]) for label in index]
-    return labelled(labels if len(kept) > 1 else [label[0] for label in labels], [index.names[at] for at in kept])
+        return self._under(self.index.kept([self.index.level(one) for one in order]))
 
 
 def split_levels(index, levels):
@@ -75,7 +69,7 @@ def split_levels(index, levels):
     parts = index.levels_of()
     columns = {f"level_{at}" if parts[at][0] is None else parts[at][0]: list(parts[at][1]) for at in sorted(chosen)}
     kept = [at for at in range(index.nlevels) if at not in chosen]
-    return columns, _of_levels(index, kept) if kept else None
+    return columns, index.kept(kept) if kept else None
 
 
 def under_keys(parts, keys, names):

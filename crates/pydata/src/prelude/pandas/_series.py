@@ -9,7 +9,7 @@ from numpy._times import TimeArray
 
 from pandas import _columns, _info, _printing, _time_stats
 from pandas._categories import Categories
-from pandas._groups import SeriesGroups
+from pandas._groups import SeriesGroups, name_of
 from pandas._indexes import Index
 from pandas._indexes import index as _index
 from pandas._indexing import ByLabel, ByPlace
@@ -337,8 +337,7 @@ class Series(Rows, Ordered):
     def agg(self, func):
         """A function of the column, by its name; of several a column of results."""
         if isinstance(func, (list, tuple)):
-            names = [one if isinstance(one, str) else one.__name__ for one in func]
-            return Series([self.agg(one) for one in func], index=names, name=self.name)
+            return Series([self.agg(one) for one in func], index=[name_of(one) for one in func], name=self.name)
         return getattr(self, func)() if isinstance(func, str) else func(self)
 
     aggregate = agg

@@ -4,6 +4,7 @@ import math
 
 from pandas import _columns
 from pandas._expressions import evaluate
+from pandas._groups import name_of
 from pandas._indexes import Index, MultiIndex, labelled, named
 
 
@@ -308,23 +309,11 @@ def unstacked(series, level, fill):
         raise ValueError(f"index must be a MultiIndex to unstack, {type(index)} was passed")
     chosen = [index.level(one) for one in (level if isinstance(level, list) else [level])]
     kept = [at for at in range(index.nlevels) if at not in chosen]
-    cells = dict(zip(zip(_parts_of(index, kept), _parts_of(index, chosen)), series.tolist()))
+    cells = dict(zip(zip(index.parts(kept), index.parts(chosen)), series.tolist()))
     names = [index.names[at] for at in chosen]
     return crossed(
         cells, [index.names[at] for at in kept], names if len(names) > 1 else names[0], math.nan if fill is None else fill
     )
-
-
-def _parts_of(index, levels):
-    # The labels' parts at some levels: tuples, or one part alone.
-    if len(levels) == 1:
-        return [label[levels[0]] for label in index]
-    return [tuple([label[at] for at in levels]) for label in index]
-
-
-def name_of(function):
-    """A function's name, as columns of results have it."""
-    return function if isinstance(function, str) else getattr(function, "__name__", "<lambda>")
 
 
 def beside(parts, name):
