@@ -373,7 +373,8 @@ def _known_extreme(name, worst):
     def run(a, axis=None, out=None, keepdims=False):
         unknown = a._inner == _times.NAT
         found = getattr(np.where(unknown, worst, a._inner), name)(axis=axis, keepdims=keepdims)
-        return a._wrapped(np.where(unknown.all(axis=axis, keepdims=keepdims), _times.NAT, found)[()])
+        known = np.where(unknown.all(axis=axis, keepdims=keepdims), _times.NAT, found)[()]
+        return _times.given_to(out, a._wrapped(known))
 
     return run
 
@@ -382,7 +383,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The middle of spans, or the mean of the two in the middle; NaT if there is any."""
     a._spans_only()
     found = np.trunc(np.median(a._inner, axis, keepdims=keepdims)).astype("int64")
-    return a._answered(found, axis, None, keepdims)
+    return a._answered(found, axis, out, keepdims)
 
 
 def _spread(a, *args, **options):

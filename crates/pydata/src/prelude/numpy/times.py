@@ -580,6 +580,14 @@ def _flattened(values, flat):
     return (len(shapes), *(shapes[0] if shapes else ()))
 
 
+def given_to(out, found):
+    """A result, in `out` where there is one."""
+    if out is None:
+        return found
+    out[...] = found
+    return out
+
+
 class TimeArray(_Arithmetic, Held):
     """An array of moments or spans: an int64 array with a unit."""
 
@@ -617,10 +625,7 @@ class TimeArray(_Arithmetic, Held):
     def _answered(self, found, axis, out, keepdims):
         # A reduction of the numbers, and NaT where one of its elements is NaT.
         known = np.where((self._inner == NAT).any(axis=axis, keepdims=keepdims), NAT, found)[()]
-        if out is None:
-            return self._wrapped(known)
-        out[...] = self._wrapped(known)
-        return out
+        return given_to(out, self._wrapped(known))
 
     def argmin(self, axis=None, out=None, *, keepdims=False):
         """The place of the least; of the first NaT if there is any."""
@@ -655,11 +660,7 @@ class TimeArray(_Arithmetic, Held):
 
     def ptp(self, axis=None, out=None, keepdims=False):
         """The span from the least to the largest."""
-        found = self.max(axis, keepdims=keepdims) - self.min(axis, keepdims=keepdims)
-        if out is None:
-            return found
-        out[...] = found
-        return out
+        return given_to(out, self.max(axis, keepdims=keepdims) - self.min(axis, keepdims=keepdims))
 
     def _ordering(self):
         # Whole numbers in the order of the elements: NaT comes last.
