@@ -4,11 +4,14 @@
 
 #include <dlfcn.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <mutex>
 #include <thread>
 
 #include "apart.h"
@@ -119,6 +122,33 @@ Status parallel_apart(unsigned processors, size_t count, size_t piece, const std
 
 void trap_from_kernel(int status) { trap((Status)status); }
 
+void* open_file(const std::string& path) {
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library) fprintf(stderr, "emulated driver: %s\n", dlerror());
+    return library;
+}
+
+/// Loads a library with variables of its own: each module has its own, but the loader gives a second module of the same
+/// file the variables of the first. So the second opens a copy.
+void* open_library(const std::string& path) {
+    static std::mutex mutex;
+    static size_t copies = 0;
+    std::lock_guard held(mutex);
+    void* first = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    if (!first) return open_file(path);
+    dlclose(first);
+    const std::string copy = path + "." + std::to_string(getpid()) + "." + std::to_string(copies++);
+    std::error_code problem;
+    std::filesystem::copy_file(path, copy, std::filesystem::copy_options::overwrite_existing, problem);
+    if (problem) {
+        fprintf(stderr, "emulated driver: cannot copy %s: %s\n", path.c_str(), problem.message().c_str());
+        return nullptr;
+    }
+    void* library = open_file(copy);
+    unlink(copy.c_str());
+    return library;
+}
+
 }  // namespace
 
 Status parallel(size_t count, size_t piece, const std::function<Status(size_t, size_t)>& body) {
@@ -141,11 +171,8 @@ Status load_module(const void* image, std::string* problem, std::unique_ptr<Modu
     std::string path = (const char*)image + sizeof MAGIC - 1;
     auto loaded = std::make_unique<Module>();
     loaded->path = path;
-    loaded->library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!loaded->library) {
-        fprintf(stderr, "emulated driver: %s\n", dlerror());
-        return ERROR_INVALID_IMAGE;
-    }
+    loaded->library = open_library(path);
+    if (!loaded->library) return ERROR_INVALID_IMAGE;
     *module = std::move(loaded);
     return SUCCESS;
 }

@@ -566,6 +566,8 @@ fn devices_copy_to_each_other() {
 const KERNELS: &str = r#"
 extern "C" __global__ void touch(int* address) { address[threadIdx.x] = 1; }
 extern "C" __global__ void check(int value) { assert(value); }
+__device__ unsigned counted;
+extern "C" __global__ void count(unsigned* result) { *result = ++counted; }
 "#;
 
 fn a_bad_launch_is_refused_and_forgotten() {
@@ -582,8 +584,31 @@ fn a_bad_launch_is_refused_and_forgotten() {
 }
 
 fn load() -> Module {
-    let image = compile::compile(0, "promises.cu", KERNELS, &[]).expect("compiles");
-    Module::load(0, &image).expect("loads")
+    load_on(0)
+}
+
+fn load_on(device: usize) -> Module {
+    let image = compile::compile(device, "promises.cu", KERNELS, &[]).expect("compiles");
+    Module::load(device, &image).expect("loads")
+}
+
+/// Each module has variables of its own, also two modules of one image on one device or on two.
+fn modules_do_not_share_variables() {
+    let none = std::ptr::null_mut();
+    let modules = [(0, load_on(0)), (0, load_on(0)), (1, load_on(1))];
+    for times in 1..=3u32 {
+        for (device, module) in &modules {
+            driver::synchronize(*device).expect("the device becomes current");
+            let count = module.function("count").expect("a kernel");
+            let (mut address, mut counted) = (memory(4), 0u32);
+            let mut arguments = [(&raw mut address).cast::<c_void>()];
+            ok!(cuLaunchKernel(count.raw(), 1, 1, 1, 1, 1, 1, 0, LEGACY, arguments.as_mut_ptr(), none));
+            ok!(cuMemcpyDtoH_v2((&raw mut counted).cast(), address, 4));
+            assert_eq!(counted, times);
+            ok!(cuMemFree_v2(address));
+        }
+    }
+    driver::synchronize(0).expect("back again");
 }
 
 /// The context stays broken until it is reset; other devices are not affected.
@@ -622,7 +647,7 @@ fn the_emulator_keeps_cudas_promises() {
             std::process::abort();
         }
     });
-    let promises: [(&str, fn()); 26] = [
+    let promises: [(&str, fn()); 27] = [
         ("a stream works in order", a_stream_works_in_order),
         ("streams do not wait for each other", streams_do_not_wait_for_each_other),
         ("legacy default stream: blocking streams", the_legacy_stream_waits_for_blocking_streams_and_they_for_it),
@@ -648,6 +673,7 @@ fn the_emulator_keeps_cudas_promises() {
         ("graphs: the legacy stream", the_legacy_stream_may_not_wait_for_a_capture),
         ("peers", devices_copy_to_each_other),
         ("launches", a_bad_launch_is_refused_and_forgotten),
+        ("variables of modules", modules_do_not_share_variables),
         ("faults", a_fault_is_sticky_until_the_context_is_reset),
     ];
     for (promise, check) in promises {
