@@ -49,6 +49,12 @@ impl Elements for Tensor {
     }
 }
 
+/// Whether a tensor's elements may be read directly: they are real numbers in host memory, and no tape or transformation follows them.
+pub fn is_plain(x: &Tensor) -> bool {
+    let followed = x.requires_grad() && super::grad_mode::is_enabled();
+    x.device() == Device::Cpu && !x.is_batched() && !x.is_sparse() && !x.dtype().is_complex() && !followed
+}
+
 /// `Tensor.item()`: the only element as a Python number.
 pub fn item(tensor: &Tensor) -> Result<Scalar> {
     if tensor.numel() != 1 {

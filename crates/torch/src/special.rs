@@ -3,17 +3,11 @@
 use super::arguments::TensorArgs;
 use super::numbers::operand_of;
 use super::tensor::{tensor_of, tensor_value};
-use tensorcell_engine as engine;
 use tensorcell_engine::cpu::{distinct, extremes, special};
+use tensorcell_engine::host::is_plain;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Result, Value, Vm};
-use tensorcell_tensor::{Arg, Device, Scalar, Tensor};
-
-/// Whether the elements may be read directly: they are in host memory, and no transformation or tape follows the tensor.
-fn is_plain(x: &Tensor) -> bool {
-    let followed = x.requires_grad() && engine::grad_mode::is_enabled();
-    x.device() == Device::Cpu && !x.is_batched() && !x.is_sparse() && !x.dtype().is_complex() && !followed
-}
+use tensorcell_tensor::{Arg, Scalar};
 
 /// A plain tensor or a real number.
 fn plain_operand(value: &Value) -> Option<Arg<'_>> {

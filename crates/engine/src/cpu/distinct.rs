@@ -2,12 +2,12 @@
 
 use super::lines::order;
 use super::number::{Integer, Number};
-use super::walk::Walk;
+use super::walk::{elements, tensor_of};
 use rayon::prelude::*;
 use std::num::Wrapping;
 use tensorcell_device::allocator;
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{DType, Device, Tensor};
+use tensorcell_tensor::{DType, Tensor};
 
 /// Distinct elements and their numbers, and for each element of the tensor its place among them, if asked for.
 pub struct Distinct {
@@ -37,24 +37,12 @@ pub fn distinct(x: &Tensor, places: bool) -> Result<Distinct> {
 fn in_type<T: Number>(x: &Tensor, places: bool, find: impl Fn(Vec<T>, bool) -> Found<T>) -> Result<Distinct> {
     // Pairs of an element and its place, sorted through a copy.
     allocator::ask_host(x.numel().saturating_mul(4 * size_of::<(T, usize)>()))?;
-    let mut values = vec![T::default(); x.numel()];
-    // SAFETY: the operand is alive, and nothing writes it during the operation.
-    unsafe { Walk::new(x, x.shape()).load(0, &mut values) };
-    let found = find(values, places);
+    let found = find(elements(x)?, places);
     Ok(Distinct {
-        values: tensor(&found.values, &[found.values.len()], x.dtype())?,
-        places: places.then(|| tensor(&found.places, x.shape(), DType::Int64)).transpose()?,
-        counts: tensor(&found.counts, &[found.counts.len()], DType::Int64)?,
+        values: tensor_of(&found.values, &[found.values.len()], x.dtype())?,
+        places: places.then(|| tensor_of(&found.places, x.shape(), DType::Int64)).transpose()?,
+        counts: tensor_of(&found.counts, &[found.counts.len()], DType::Int64)?,
     })
-}
-
-fn tensor<T: Number>(values: &[T], shape: &[usize], dtype: DType) -> Result<Tensor> {
-    let out = Tensor::empty(shape, dtype, Device::Cpu)?;
-    if !values.is_empty() {
-        // SAFETY: the result is alive, new and as long.
-        unsafe { Walk::new(&out, out.shape()).store(0, values) };
-    }
-    Ok(out)
 }
 
 fn whole(x: usize) -> Integer {

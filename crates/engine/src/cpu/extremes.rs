@@ -1,10 +1,9 @@
 //! The largest or smallest of the values that meet at each place of a vector: `scatter_reduce` and `index_reduce`.
 
 use super::number::{Integer, Number};
-use super::walk::Walk;
-use tensorcell_device::allocator;
+use super::walk::{elements, tensor_of};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{DType, Device, Tensor};
+use tensorcell_tensor::{DType, Tensor};
 
 /// What values are combined to.
 #[derive(Clone, Copy)]
@@ -23,14 +22,6 @@ pub fn at_places(vector: &Tensor, places: &Tensor, values: &Tensor, kind: Kind) 
     }
 }
 
-fn elements<T: Number>(x: &Tensor) -> Result<Vec<T>> {
-    allocator::ask_host(x.numel().saturating_mul(size_of::<T>() + 1))?;
-    let mut elements = vec![T::default(); x.numel()];
-    // SAFETY: the operand is alive, and nothing writes it during the operation.
-    unsafe { Walk::new(x, x.shape()).load(0, &mut elements) };
-    Ok(elements)
-}
-
 fn in_type<T: Number>(vector: &Tensor, places: &Tensor, values: &Tensor, kind: Kind) -> Result<Tensor> {
     let (mut best, places, values) = (elements::<T>(vector)?, elements::<Integer>(places)?, elements::<T>(values)?);
     let mut met = vec![kind.with_own; best.len()];
@@ -42,10 +33,5 @@ fn in_type<T: Number>(vector: &Tensor, places: &Tensor, values: &Tensor, kind: K
         }
         *met = true;
     }
-    let out = Tensor::empty(vector.shape(), vector.dtype(), Device::Cpu)?;
-    if !best.is_empty() {
-        // SAFETY: the result is alive, new and as long.
-        unsafe { Walk::new(&out, out.shape()).store(0, &best) };
-    }
-    Ok(out)
+    tensor_of(&best, vector.shape(), vector.dtype())
 }

@@ -36,28 +36,26 @@ impl Panels<'_> {
         let pays = pays && apart && grouped.numel() >= PARALLEL / 16;
         pays.then_some(Panels { grouped, kept, beside: shape[last], each })
     }
-    /// Calls `work(first group, number of groups, elements)` for each panel. False without any call if there is no memory for one.
-    pub fn each(&self, work: impl Fn(usize, usize, &Walk) + Sync) -> bool {
+    /// Calls `work(first group, number of groups, elements)` for each panel.
+    pub fn each(&self, work: impl Fn(usize, usize, &Walk) + Sync) {
         let size = (CACHED / self.each).clamp(LEAST, GROUPS);
         let of_run = self.beside.div_ceil(size);
         let runs: usize = self.grouped.shape()[..self.kept - 1].iter().product();
-        let Some(first) = self.panel(0, 0, size.min(self.beside)) else { return false };
-        drop(first);
         let one = |index: usize| {
             let (run, start) = (index / of_run, index % of_run * size);
             let count = size.min(self.beside - start);
-            if let Some(panel) = self.panel(run, start, count) {
-                work(run * self.beside + start, count, &Walk::new(&panel, panel.shape()));
-            }
+            let view = self.panel(run, start, count);
+            // Without memory for a copy, the elements are read where they are.
+            let panel = copied(&view).unwrap_or(view);
+            work(run * self.beside + start, count, &Walk::new(&panel, panel.shape()));
         };
         match self.grouped.numel() >= PARALLEL {
             true => (0..runs * of_run).into_par_iter().for_each(one),
             false => (0..runs * of_run).for_each(one),
         }
-        true
     }
-    /// Some groups of a run of adjacent ones, each contiguous.
-    fn panel(&self, run: usize, start: usize, count: usize) -> Option<Tensor> {
+    /// A view of some groups of a run of adjacent ones.
+    fn panel(&self, run: usize, start: usize, count: usize) -> Tensor {
         let (shape, strides) = (self.grouped.shape(), self.grouped.strides());
         let (mut rest, mut offset) = (run, (self.grouped.layout().offset() + start) as isize);
         for dim in (0..self.kept - 1).rev() {
@@ -65,9 +63,13 @@ impl Panels<'_> {
             rest /= shape[dim];
         }
         let shape: Dims = std::iter::once(count).chain(shape[self.kept..].iter().copied()).collect();
-        let layout = Layout::with_strides(&shape, &strides[self.kept - 1..], offset as usize);
-        let panel = Tensor::empty(&shape, self.grouped.dtype(), Device::Cpu).ok()?;
-        copy(&self.grouped.alias(layout), &panel);
-        Some(panel)
+        self.grouped.alias(Layout::with_strides(&shape, &strides[self.kept - 1..], offset as usize))
     }
+}
+
+/// A copy in which each group is contiguous; `None` without memory for it.
+fn copied(panel: &Tensor) -> Option<Tensor> {
+    let copied = Tensor::empty(panel.shape(), panel.dtype(), Device::Cpu).ok()?;
+    copy(panel, &copied);
+    Some(copied)
 }

@@ -69,8 +69,8 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
         }
     };
     let of_panel = |first: usize, count: usize, walk: &Walk| (0..count).for_each(|i| one(walk, i, first + i));
-    if Panels::of(&rows, kept).is_some_and(|panels| panels.each(of_panel)) {
-        return;
+    if let Some(panels) = Panels::of(&rows, kept) {
+        return panels.each(of_panel);
     }
     let walk = Walk::new(&rows, rows.shape());
     let one = |group: usize| one(&walk, group, group);

@@ -3,8 +3,10 @@
 use super::number::{Number, Stored, convert, with_stored};
 use super::runs;
 use std::any::TypeId;
+use tensorcell_device::allocator;
 use tensorcell_tensor::layout::{Dims, Strides};
-use tensorcell_tensor::{DType, Tensor};
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{DType, Device, Tensor};
 
 /// Elements per block, such that the operands' blocks fit the L1 cache.
 pub const BLOCK: usize = 1024;
@@ -216,6 +218,31 @@ impl Walk {
         self.is_contiguous()
             .then(|| unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), count) })
     }
+}
+
+/// All elements of a tensor in host memory, converted to a type.
+///
+/// # Errors
+/// If the host lacks the memory.
+pub fn elements<C: Number>(tensor: &Tensor) -> Result<Vec<C>> {
+    allocator::ask_host(tensor.numel().saturating_mul(size_of::<C>()))?;
+    let mut elements = vec![C::default(); tensor.numel()];
+    // SAFETY: the operand is alive, and nothing writes it during the operation.
+    unsafe { Walk::new(tensor, tensor.shape()).load(0, &mut elements) };
+    Ok(elements)
+}
+
+/// A tensor in host memory of these elements, as many as the shape has.
+///
+/// # Errors
+/// If the host lacks the memory.
+pub fn tensor_of<C: Number>(elements: &[C], shape: &[usize], dtype: DType) -> Result<Tensor> {
+    let out = Tensor::empty(shape, dtype, Device::Cpu)?;
+    if !elements.is_empty() {
+        // SAFETY: the result is alive, new and as long.
+        unsafe { Walk::new(&out, out.shape()).store(0, elements) };
+    }
+    Ok(out)
 }
 
 /// Calls `work(start, count)` for pieces that make up `0..numel`, on several threads if that pays.

@@ -7,8 +7,7 @@ use super::places::{Places, block_of};
 use super::pointwise::{factor, scaled};
 use super::rows::{picked, summed};
 use crate::compose::{pointwise, reshape, transpose};
-use crate::grad_mode::is_enabled;
-use crate::host::{Element, Elements};
+use crate::host::{Element, Elements, is_plain};
 use crate::{read_bytes, view};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -84,9 +83,8 @@ fn sparse_by_dense(a: &Tensor, b: &Tensor) -> Result<Tensor> {
 
 /// The product in host memory, row by row, where no tape follows it: `None` elsewhere and in half precision, which rounds each term.
 fn direct(places: [&[i64]; 2], values: &Tensor, b: &Tensor, height: usize) -> Result<Option<Tensor>> {
-    let plain = |x: &Tensor| x.device() == Device::Cpu && !x.is_batched() && !(x.requires_grad() && is_enabled());
     match b.dtype() {
-        _ if !plain(values) || !plain(b) => Ok(None),
+        _ if !is_plain(values) || !is_plain(b) => Ok(None),
         DType::Float32 => row_by_row::<f32>(places, values, b, height).map(Some),
         DType::Float64 => row_by_row::<f64>(places, values, b, height).map(Some),
         _ => Ok(None),

@@ -80,6 +80,15 @@ const BERNOULLI: [f64; 10] = [
     -174611.0 / 330.0,
 ];
 
+/// Below it the terms between poles are too many to be added one by one.
+const FAR_BELOW: f64 = -1000.0;
+
+/// The same for whole x: the terms below zero are those of 1 minus the fraction of q, of alternating sign, up to the size of q.
+fn far_below(x: f64, q: f64) -> f64 {
+    let (fraction, sign) = (q - q.floor(), if x % 2.0 == 0.0 { 1.0 } else { -1.0 });
+    hurwitz(x, fraction) + sign * hurwitz(x, 1.0 - fraction) - sign * hurwitz(x, 1.0 - q)
+}
+
 /// The sum of (q + k)**-x over k from 0, by Euler's and Maclaurin's formula.
 pub fn hurwitz(x: f64, q: f64) -> f64 {
     if x.is_nan() || q.is_nan() {
@@ -92,8 +101,11 @@ pub fn hurwitz(x: f64, q: f64) -> f64 {
     if x < 1.0 || (q <= 0.0 && x != x.floor()) {
         return f64::NAN;
     }
+    if q < FAR_BELOW {
+        return far_below(x, q);
+    }
     let (mut total, mut end) = (0.0, q);
-    // Far below zero the poles have to be passed one by one.
+    // Below zero the poles are passed one by one.
     for k in 0.. {
         if k >= 12 && end >= 10.0 {
             break;
