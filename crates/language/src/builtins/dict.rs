@@ -143,13 +143,13 @@ pub(crate) fn merged(vm: &mut Vm, dict: &Value, other: Option<&Value>) -> Result
         Value::Dict(own) => own.clone(),
         _ => Dict::new(),
     };
-    let made = match own.is_empty() || is_read_directly(vm, dict) {
-        true => own.copied(vm)?,
-        false => Dict::new(),
-    };
-    if !own.is_empty() && made.is_empty() {
+    let made = if own.is_empty() || is_read_directly(vm, dict) {
+        own.copied(vm)?
+    } else {
+        let made = Dict::new();
         update(vm, &made, dict)?;
-    }
+        made
+    };
     if let Some(other) = other {
         update(vm, &made, other)?;
     }

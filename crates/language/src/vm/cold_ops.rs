@@ -259,7 +259,7 @@ impl Vm {
                 let item = self.pop();
                 let found = self.contains(&container, &item)?;
                 drop((container, item));
-                self.push_and_settle(Value::from(found != negated));
+                self.push_and_finalize(Value::from(found != negated));
             }
             Op::RaiseAssert(has_message) => {
                 let args = if has_message { vec![self.pop()] } else { Vec::new() };
@@ -380,7 +380,7 @@ impl Vm {
         };
         let text = if conversion != 0 && !spec.is_empty() { self.format(&Value::from(text), spec)? } else { text };
         drop(value);
-        self.push_and_settle(Value::from(text));
+        self.push_and_finalize(Value::from(text));
         Ok(())
     }
 

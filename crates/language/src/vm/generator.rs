@@ -224,7 +224,7 @@ impl Vm {
                     let slot = self.base + usize::from(to);
                     self.ip += 1;
                     if std::mem::replace(&mut self.stack[slot], value).end() {
-                        self.settle();
+                        self.finalize();
                     }
                     return None;
                 }

@@ -142,7 +142,7 @@ impl Vm {
     }
     /// Runs pending finalizers.
     #[inline(always)]
-    pub(super) fn settle(&mut self) {
+    pub(super) fn finalize(&mut self) {
         if finalizers::any() {
             self.run_finalizers();
         }
@@ -153,9 +153,9 @@ impl Vm {
     }
     /// Pushes the result of an instruction that may have dropped objects, and runs their finalizers.
     #[inline]
-    pub(super) fn push_and_settle(&mut self, value: Value) {
+    pub(super) fn push_and_finalize(&mut self, value: Value) {
         self.push(value);
-        self.settle();
+        self.finalize();
     }
     pub(super) fn pop_many(&mut self, count: u32) -> Vec<Value> {
         let at = self.stack.len() - count as usize;

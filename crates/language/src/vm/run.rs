@@ -113,7 +113,7 @@ impl Vm {
                 }};
             }
             // Runs pending finalizers.
-            macro_rules! settle {
+            macro_rules! finalize {
                 () => {
                     if finalizers::any() {
                         away!(self.run_finalizers());
@@ -148,7 +148,7 @@ impl Vm {
                         sp -= $taken;
                         ip = next + 1;
                         if put(&mut self.stack.slots[base + to as usize], number) {
-                            settle!();
+                            finalize!();
                         }
                     } else {
                         ip = next;
@@ -198,7 +198,7 @@ impl Vm {
                         Entered::Value(value) => {
                             back!();
                             push!(value);
-                            settle!();
+                            finalize!();
                             if observer::is_on() && self.wants_points() {
                                 cold_path();
                                 home!();
@@ -239,7 +239,7 @@ impl Vm {
                     Op::Const(at) => push!(code.constants[at as usize].clone()),
                     Op::Pop => {
                         if discard!() {
-                            settle!();
+                            finalize!();
                         }
                     }
                     Op::Dup => push!(slot!(sp - 1).clone()),
@@ -288,7 +288,7 @@ impl Vm {
                             }
                         };
                         if may_finalize {
-                            settle!();
+                            finalize!();
                         }
                     }
                     Op::ForgetLocals(count, first) => {
@@ -296,7 +296,7 @@ impl Vm {
                         for at in first..first + usize::from(count) {
                             renew!(at, Value::Unbound);
                         }
-                        settle!();
+                        finalize!();
                     }
                     Op::LoadCell(at) => {
                         let value = cells[at as usize].value.borrow().clone();
@@ -320,21 +320,21 @@ impl Vm {
                     Op::StoreGlobal(at) => {
                         let value = pop!();
                         self.store_global(&code.names[at as usize], &code.sites[ip - 1], value);
-                        settle!();
+                        finalize!();
                     }
                     Op::LoadAttr(at) => {
                         let name = &code.names[at as usize];
                         let site = &code.sites[ip - 1];
                         if let Some(value) = own(&slot!(sp - 1), name, site.get()) {
                             if renew!(sp - 1, value) {
-                                settle!();
+                                finalize!();
                             }
                             continue;
                         }
                         match self.read_known(&slot!(sp - 1), name, site) {
                             Some(Read::Value(value)) => {
                                 if renew!(sp - 1, value) {
-                                    settle!();
+                                    finalize!();
                                 }
                             }
                             Some(Read::Property(get)) => {
@@ -356,7 +356,7 @@ impl Vm {
                         if write_known(&self.shared, object, name, value, site) {
                             discard!();
                             discard!();
-                            settle!();
+                            finalize!();
                         } else {
                             away!(self.store_attribute(name, site)?);
                         }
@@ -368,7 +368,7 @@ impl Vm {
                         if write_known(&self.shared, &below[base + usize::from(a)], name, &mut above[0], site) {
                             ip += 1;
                             if discard!() {
-                                settle!();
+                                finalize!();
                             }
                         } else {
                             load!(usize::from(a));
@@ -404,7 +404,7 @@ impl Vm {
                             Some(value) => {
                                 sp -= 1;
                                 renew!(sp - 1, value);
-                                settle!();
+                                finalize!();
                             }
                             None => entered!(self.get_item_on_stack()?),
                         }
@@ -416,7 +416,7 @@ impl Vm {
                             sp -= 1;
                             discard!();
                             discard!();
-                            settle!();
+                            finalize!();
                         } else {
                             away!(self.set_item_on_stack()?);
                         }
@@ -427,7 +427,7 @@ impl Vm {
                         if set_known(&below[base + a], &below[base + b], &mut above[0]) {
                             ip += 2;
                             if discard!() {
-                                settle!();
+                                finalize!();
                             }
                         } else {
                             load!(a);
@@ -435,7 +435,7 @@ impl Vm {
                     }
                     Op::BuildSlice => {
                         away!(self.slice_on_stack(ops[ip]));
-                        settle!();
+                        finalize!();
                     }
 
                     Op::Binary(op) => {
@@ -467,7 +467,7 @@ impl Vm {
                         let same = self.stack.slots[at - 2].is(&self.stack.slots[at - 1]);
                         discard!();
                         renew!(sp - 1, Value::from(same != negated));
-                        settle!();
+                        finalize!();
                     }
                     Op::Not => {
                         let truth = pop_test!();
@@ -479,7 +479,7 @@ impl Vm {
                             Some(found) => {
                                 discard!();
                                 renew!(sp - 1, Value::from(found != negated));
-                                settle!();
+                                finalize!();
                             }
                             None => away!(self.run_cold(*op, code)?),
                         }
@@ -502,7 +502,7 @@ impl Vm {
                         {
                             ip += 2;
                             if put(&mut self.stack.slots[base + usize::from(to)], Number::Int(item)) {
-                                settle!();
+                                finalize!();
                             }
                         }
                     }
@@ -556,14 +556,14 @@ impl Vm {
                         if let Some(item) = next_of_range(&slot!(sp - 1)) {
                             ip += 1;
                             if put(&mut self.stack.slots[slot], Number::Int(item)) {
-                                settle!();
+                                finalize!();
                             }
                             continue;
                         }
                         if let Some(item) = next_of_sequence(&slot!(sp - 1)) {
                             ip += 1;
                             if renew!(slot, item) {
-                                settle!();
+                                finalize!();
                             }
                             continue;
                         }
@@ -574,7 +574,7 @@ impl Vm {
                                 back!();
                                 ip += 1;
                                 if renew!(slot, item) {
-                                    settle!();
+                                    finalize!();
                                 }
                             }
                             Next::Awake => continue 'frame,
@@ -638,7 +638,7 @@ impl Vm {
                             constant => slot!(sp - 1).is(constant),
                         };
                         if discard!() {
-                            settle!();
+                            finalize!();
                         }
                         branch!(same != negated, 1);
                     }
@@ -701,10 +701,10 @@ impl Vm {
                     Op::DictSet(below) if put_known(&mut self.stack.slots[..sp], below as usize) => {
                         discard!();
                         discard!();
-                        settle!();
+                        finalize!();
                     }
                     Op::BuildString(count) => away!(self.build_string_on_stack(count as usize)?),
-                    Op::Format(0, false) if matches!(&slot!(sp - 1), Value::Str(_)) => settle!(),
+                    Op::Format(0, false) if matches!(&slot!(sp - 1), Value::Str(_)) => finalize!(),
                     Op::Format(0, false) if let Value::Int(value) = &slot!(sp - 1) => {
                         let text = Str::decimal(*value);
                         renew!(sp - 1, Value::Str(text));
@@ -730,7 +730,7 @@ impl Vm {
                             self.unpack_on_stack(count as usize)?;
                         }
                         back!();
-                        settle!();
+                        finalize!();
                     }
                     Op::Call(count) => {
                         poll!();
@@ -777,7 +777,7 @@ impl Vm {
                         }
                         // Runs finalizers of the cells' values before the caller continues.
                         drop(own_cells);
-                        self.settle();
+                        self.finalize();
                         continue 'frame;
                     }
                     Op::Yield => {
@@ -788,7 +788,7 @@ impl Vm {
                                 Some(back) => value = back,
                                 None => {
                                     push!(Value::None);
-                                    settle!();
+                                    finalize!();
                                     continue;
                                 }
                             }

@@ -22,7 +22,7 @@ impl Vm {
             self.shared.note(Use::Read, name, site, known);
         }
         drop(object);
-        self.push_and_settle(value);
+        self.push_and_finalize(value);
         Ok(())
     }
     /// value object ->
@@ -34,14 +34,14 @@ impl Vm {
             self.shared.note(Use::Write, name, site, known);
         }
         drop(object);
-        self.settle();
+        self.finalize();
         Ok(())
     }
     /// object -> function object, or Unbound and something to call
     pub(super) fn load_method(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
         if let Some((function, receiver)) = self.callee_known(self.top(), name, site) {
             *self.stack.last_mut().expect("the object is there") = function;
-            self.push_and_settle(receiver);
+            self.push_and_finalize(receiver);
             return Ok(());
         }
         let object = self.pop();
@@ -86,7 +86,7 @@ impl Vm {
         let value = self.pop();
         self.set_item(&object, &key, value)?;
         drop((object, key));
-        self.settle();
+        self.finalize();
         Ok(())
     }
     pub(super) fn compare_on_stack(&mut self, op: CompareOp) -> Result<Entered> {
@@ -128,7 +128,7 @@ impl Vm {
         let floor = self.stack.len() - parts;
         let text = Str::concat(&self.stack[floor..])?;
         self.cut(floor);
-        self.push_and_settle(Value::Str(text));
+        self.push_and_finalize(Value::Str(text));
         Ok(())
     }
     pub(super) fn unpack_on_stack(&mut self, count: usize) -> Result<()> {

@@ -7,7 +7,6 @@ use super::natural::Natural;
 use super::number::{Decimal, Kind, Work, compare};
 use super::settings::*;
 use std::any::Any;
-use std::cmp::Ordering;
 use std::rc::Rc;
 use tensorcell_language::builtins::native_operators as by_name;
 use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
@@ -98,7 +97,7 @@ impl Native for Decimal {
         let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
         match exact(other) {
             Some(other) if !self.is_nan() && !other.is_nan() => {
-                Ok(Some(Value::from(holds(op, compare(vm, self, &other)?))))
+                Ok(Some(Value::from(op.holds(compare(vm, self, &other)?))))
             }
             _ => compare_slowly(vm, op, self, other, equality),
         }
@@ -129,17 +128,6 @@ pub fn negated(number: &Decimal) -> Decimal {
     number.signed(number.negative == number.is_nan())
 }
 
-fn holds(op: CompareOp, order: Ordering) -> bool {
-    match op {
-        CompareOp::Eq => order.is_eq(),
-        CompareOp::Ne => order.is_ne(),
-        CompareOp::Lt => order.is_lt(),
-        CompareOp::Le => order.is_le(),
-        CompareOp::Gt => order.is_gt(),
-        CompareOp::Ge => order.is_ge(),
-    }
-}
-
 /// Compares with NaNs and with numbers of other kinds.
 fn compare_slowly(vm: &mut Vm, op: CompareOp, a: &Decimal, other: &Value, equality: bool) -> Result<Option<Value>> {
     let context = current(vm)?;
@@ -155,7 +143,7 @@ fn compare_slowly(vm: &mut Vm, op: CompareOp, a: &Decimal, other: &Value, equali
     if a.is_finite() {
         scaled.coefficient = a.coefficient.times(vm, &by.coefficient)?;
     }
-    Ok(Some(Value::from(holds(op, compare(vm, &scaled, &b)?))))
+    Ok(Some(Value::from(op.holds(compare(vm, &scaled, &b)?))))
 }
 
 pub fn receiver(args: &Args) -> Result<&Decimal> {
