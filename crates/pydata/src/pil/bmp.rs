@@ -1,4 +1,6 @@
-//! BMP files: rows of pixels from the bottom, without compression or with runs.
+//! BMP files: rows of pixels from the bottom, without compression.
+
+use super::bits::{packed, unpacked};
 
 /// A picture from a file: Pillow's mode, its size, its samples, and its palette of red, green and blue.
 pub struct Bitmap {
@@ -133,13 +135,11 @@ fn unpack(row: &[u8], head: &Head, masks: [u32; 4], samples: &mut Vec<u8>) {
         }
     };
     let bands = if masks[3] == 0 { 3 } else { 4 };
+    if head.bits <= 8 {
+        return samples.extend(unpacked(row, head.width, usize::from(head.bits)));
+    }
     for x in 0..head.width {
         match head.bits {
-            bits @ (1 | 4 | 8) => {
-                let at = x * usize::from(bits);
-                let shift = 8 - bits - (at % 8) as u16;
-                samples.push((row[at / 8] >> shift) & (0xff >> (8 - bits)));
-            }
             24 => samples.extend([row[x * 3 + 2], row[x * 3 + 1], row[x * 3]]),
             bits => {
                 let wide = usize::from(bits / 8);
@@ -192,9 +192,7 @@ pub fn encode(samples: &[u8], (width, height): (usize, usize), bits: u16, palett
     for row in samples.chunks_exact((width * bands).max(1)).rev() {
         let start = out.len();
         match bits {
-            1 => out.extend(
-                row.chunks(8).map(|bits| (0..bits.len()).fold(0, |byte, i| byte | u8::from(bits[i] != 0) << (7 - i))),
-            ),
+            1 => out.extend(packed(row)),
             8 => out.extend(row),
             24 => out.extend(row.as_chunks::<3>().0.iter().flat_map(|[r, g, b]| [*b, *g, *r])),
             _ => out.extend(row.as_chunks::<4>().0.iter().flat_map(|[r, g, b, a]| [*b, *g, *r, *a])),

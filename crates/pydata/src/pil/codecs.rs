@@ -1,5 +1,6 @@
 //! PNG, JPEG and BMP files, to the pixels of Pillow: its JPEG library is a sibling of the one here.
 
+use super::bits::unpacked;
 use super::bmp;
 use mozjpeg::{ColorSpace, Compress, Decompress, qtable};
 use png::{BitDepth, ColorType, Transformations};
@@ -145,16 +146,6 @@ fn decode_bmp(bytes: &[u8]) -> Result<Decoded> {
     Ok(Decoded { mode, format: "BMP", width, height, samples, palette, alphas: None })
 }
 
-/// Takes apart bytes that hold several pixels each; every row begins with a new byte.
-fn unpacked(rows: &[u8], width: usize, bits: usize) -> Vec<u8> {
-    let stride = (width * bits).div_ceil(8).max(1);
-    let pixel = |row: &[u8], x: usize| {
-        let at = x * bits;
-        (row[at / 8] >> (8 - bits - at % 8)) & (0xff >> (8 - bits))
-    };
-    rows.chunks_exact(stride).flat_map(|row| (0..width).map(move |x| pixel(row, x))).collect()
-}
-
 fn decode_png(bytes: &[u8]) -> Result<Decoded> {
     let limits = png::Limits { bytes: MOST_PIXELS as usize * 4 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -183,7 +174,8 @@ fn decode_png(bytes: &[u8]) -> Result<Decoded> {
     let (width, height) = (reader.info().width as usize, reader.info().height as usize);
     let bits = reader.info().bit_depth as usize;
     if is_indexed && bits < 8 {
-        samples = unpacked(&samples, width, bits);
+        let stride = (width * bits).div_ceil(8).max(1);
+        samples = samples.chunks_exact(stride).flat_map(|row| unpacked(row, width, bits)).collect();
     }
     let part = |of: &Option<std::borrow::Cow<[u8]>>| of.as_ref().map(|bytes| bytes.to_vec());
     let palette = part(&reader.info().palette).filter(|_| is_indexed).unwrap_or_default();

@@ -64,19 +64,18 @@ fn field<T: TryFrom<i64>>(values: &[Value], i: usize) -> Option<T> {
     whole(values.get(i)).and_then(|number| T::try_from(number).ok())
 }
 
-/// (file, size, palette, turns, frames): writes a GIF.
+/// (file, size, turns, frames): writes a GIF.
 pub fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
     let size = items(args.get(1));
     let (Some(width), Some(height)) = (field(&size, 0), field(&size, 1)) else {
         return Err(Raise::value_error("a GIF has at most 65535 pixels along a side"));
     };
-    let turns = match args.get(3) {
+    let turns = match args.get(2) {
         Value::None => None,
-        _ => u16::try_from(args.int(3)?).ok(),
+        _ => u16::try_from(args.int(2)?).ok(),
     };
-    let palette = Some(bytes_of(args.get(2))).filter(|palette| !palette.is_empty());
-    let frames = items(args.get(4)).iter().map(|frame| picture(&items(frame))).collect::<Result<_>>()?;
-    let film = Film { width, height, palette, background: None, turns, frames };
+    let frames = items(args.get(3)).iter().map(|frame| picture(&items(frame))).collect::<Result<_>>()?;
+    let film = Film { width, height, palette: None, background: None, turns, frames };
     let bytes = gif::encode(&film).map_err(|error| Raise::new(Exc::OSError, error))?;
     write(vm, args.get(0), bytes)?;
     Ok(Value::None)

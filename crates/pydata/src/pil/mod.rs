@@ -1,6 +1,7 @@
 //! The native part of `PIL`: image files and resampling, with samples row by row, one to four per pixel. The classes are
 //! written in the language (`prelude/PIL`).
 
+mod bits;
 mod bmp;
 mod codecs;
 mod cover;
@@ -141,10 +142,8 @@ fn bilevel(_: &mut Vm, args: &Args) -> Result<Value> {
 fn packed(_: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
     let columns = tensor.shape().get(1).copied().unwrap_or(0).max(1);
-    let bit = |(at, sample): (usize, &u8)| if *sample == 0 { 0 } else { 0x80 >> at };
-    let pack = |bits: &[u8]| bits.iter().enumerate().map(bit).fold(0, |byte: u8, bit: u8| byte | bit);
     let bytes = engine::to_bytes(tensor)?;
-    Ok(Value::bytes(bytes.chunks(columns).flat_map(|row| row.chunks(8).map(pack)).collect::<Vec<u8>>()))
+    Ok(Value::bytes(bytes.chunks(columns).flat_map(bits::packed).collect::<Vec<u8>>()))
 }
 
 /// (text, size, font): a line's mask (rows, columns), left, top, advance, ascent and descent.
@@ -185,7 +184,7 @@ static IMAGING: &[Builtin] = &[
         palettes::to_palette,
     ),
     Builtin::new("PIL._imaging.letters", "(text, size, font=None)", "A line of text as a mask.", letters),
-    Builtin::new("PIL._imaging.save_gif", "(file, size, palette, turns, frames)", "Writes frames as GIF.", films::save),
+    Builtin::new("PIL._imaging.save_gif", "(file, size, turns, frames)", "Writes frames as GIF.", films::save),
     Builtin::new("PIL._imaging.bilevel", "(grey)", "Grey in thousandths as black and white.", bilevel),
     Builtin::new("PIL._imaging.packed", "(samples)", "Samples as bits.", packed),
     Builtin::new(

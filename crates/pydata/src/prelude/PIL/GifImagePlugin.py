@@ -208,8 +208,6 @@ def save(image, fp, options):
         clear = options.get("transparency", few.info.get("transparency"))
         clear = clear if isinstance(clear, int) else None
         disposal = int(_option(options, each.info if "disposal" in each.info else {}, "disposal", i, 0) or 0)
-        if clear is not None and not disposal and options.get("save_all") and i:
-            disposal = 0
         palette = bytes(few.palette._rgb()) if few.mode == "P" else bytes(part for grey in range(256) for part in (grey,) * 3)
         frames.append([(0, 0), few._samples.contiguous(), palette, clear, duration, disposal])
     if len(frames) > 1 and any(frame[3] is not None for frame in frames):
@@ -217,4 +215,4 @@ def save(image, fp, options):
         for frame in frames:
             frame[5] = frame[5] or 2
     turns = options.get("loop", image.info.get("loop"))
-    _imaging.save_gif(fp, image.size, None, turns, [tuple(frame) for frame in frames])
+    _imaging.save_gif(fp, image.size, turns, [tuple(frame) for frame in frames])
