@@ -16,7 +16,7 @@ def elements(n):
     import torch
 
     x = torch.ones(n)
-    return lambda: (x * 2 + 1).sum()
+    return lambda: (x * 2 + 1).sum().item()
 
 
 def parameters(n):
@@ -104,12 +104,13 @@ def text(n):
     return run
 
 
-def deletions(n):
+def drained(n):
+    from collections import OrderedDict
+
     def run():
-        made = dict.fromkeys(range(n))
-        for key in list(made):
-            del made[key]
-            next(iter(made), None)
+        made = OrderedDict.fromkeys(range(n))
+        while made:
+            made.popitem(last=False)
 
     return run
 
@@ -169,7 +170,7 @@ def points(n):
 #: What grows, and its first size.
 ROWS = {
     elements: 200_000, parameters: 100, nodes: 500, wide_graph: 500, modules: 100, names: 2_000, constants: 5_000, statements: 300,
-    nested_text: 500, objects: 5_000, dictionary: 10_000, text: 20_000, deletions: 10_000, frame: 10_000, csv_rows: 2_000,
+    nested_text: 500, objects: 5_000, dictionary: 10_000, text: 20_000, drained: 10_000, frame: 10_000, csv_rows: 2_000,
     pickled: 2_000, json_text: 2_000, printed: 20_000, points: 1_000,
 }  # fmt: skip
 DOUBLINGS = 5
