@@ -89,7 +89,7 @@ fn named(raise: Raise, args: &Args, slot: usize) -> Raise {
 }
 
 /// Converts a system call's result. Its error names no path.
-fn told<T>(outcome: rustix::io::Result<T>) -> Result<T> {
+pub(crate) fn told<T>(outcome: rustix::io::Result<T>) -> Result<T> {
     outcome.map_err(|error| os_error_about(&error.into(), &[]))
 }
 

@@ -11,12 +11,14 @@ use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
 
+/// Byte ranges of a match's groups. Group 0 comes first; `None` took no part.
+pub(super) type Groups = Vec<Option<(usize, usize)>>;
+
 /// A match. Stores byte ranges of the subject and shows character positions.
 pub(super) struct Match {
     pub(super) pattern: Pattern,
     pub(super) subject: Str,
-    /// Byte ranges of the groups. Group 0 comes first.
-    pub(super) groups: Vec<Option<(usize, usize)>>,
+    pub(super) groups: Groups,
     pub(super) bounds: (usize, usize),
 }
 
