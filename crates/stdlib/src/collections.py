@@ -5,7 +5,15 @@ from sys import _getframemodulename
 from types import GenericAlias as _GenericAlias
 
 from _collections_user import UserDict, UserList, UserString
-from _tensorcell.collections import _count_elements, _ordered_view, deque
+from _tensorcell.collections import (
+    _count_elements,
+    _ordered_mark,
+    _ordered_move_to_end,
+    _ordered_pop,
+    _ordered_popitem,
+    _ordered_view,
+    deque,
+)
 
 MutableSequence.register(deque)
 
@@ -13,25 +21,27 @@ MutableSequence.register(deque)
 class OrderedDict(dict):
     """A dict that remembers order, with move_to_end."""
 
-    def popitem(self, last=True):
-        """Remove and return a (key, value) pair: the last one, or the first."""
-        if not self:
-            raise KeyError("dictionary is empty")
-        if last:
-            return dict.popitem(self)
-        key = next(iter(self))
-        return key, dict.pop(self, key)
+    def __init__(self, other=(), /, **keywords):
+        _ordered_mark(self)
+        OrderedDict.update(self, other, **keywords)
 
-    def move_to_end(self, key, last=True):
-        """Move an existing key to the end, or to the beginning."""
-        value = dict.pop(self, key)
-        if last:
-            dict.__setitem__(self, key, value)
+    pop = _ordered_pop
+    popitem = _ordered_popitem
+    move_to_end = _ordered_move_to_end
+
+    def setdefault(self, key, default=None):
+        """Insert key with a value of default if key is not in the dictionary. Return the value for key."""
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
+
+    def update(self, other=(), /, **keywords):
+        """Update the dict from a mapping or from pairs, then from keywords."""
+        if type(self).__setitem__ is dict.__setitem__:
+            dict.update(self, other, **keywords)
         else:
-            rest = list(dict.items(self))
-            dict.clear(self)
-            dict.__setitem__(self, key, value)
-            dict.update(self, rest)
+            MutableMapping.update(self, other, **keywords)
 
     def keys(self, /):
         """A view of the keys."""
@@ -49,7 +59,12 @@ class OrderedDict(dict):
         return type(self), (), self.__getstate__(), None, iter(self.items())
 
     def copy(self, /):
-        return type(self)(self)
+        if type(self) is OrderedDict:
+            return OrderedDict(self)
+        made = type(self)()
+        for key in _ordered_view(self, 0):
+            made[key] = self[key]
+        return made
 
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
@@ -61,15 +76,23 @@ class OrderedDict(dict):
 
     __hash__ = None
 
-    def __reversed__(self):
-        return reversed(list(self.keys()))
-
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        made = self.copy()
-        made.update(other)
+        made = type(self)(self)
+        OrderedDict.update(made, other)
         return made
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = type(self)(other)
+        OrderedDict.update(made, self)
+        return made
+
+    def __ior__(self, other):
+        OrderedDict.update(self, other)
+        return self
 
     def __repr__(self):
         if not self:

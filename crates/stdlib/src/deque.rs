@@ -1,5 +1,6 @@
-//! `collections`: the native deque and Counter's counting. The other classes are in `collections.py`.
+//! `collections`: the native deque, Counter's counting, OrderedDict's methods. The other classes are in `collections.py`.
 
+use crate::ordered_dict;
 use crate::subscripted::subscripted;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -39,6 +40,9 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
         class.define(generic_methods("deque"));
         module.dict.insert_str("deque", Value::Class(class));
         module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));
+        for method in ordered_dict::METHODS {
+            module.dict.insert_str(&format!("_ordered_{}", method.short_name()), Value::Builtin(method));
+        }
         Ok(())
     }),
 };

@@ -28,6 +28,7 @@ mod itertools;
 mod json;
 mod math;
 mod operator;
+mod ordered_dict;
 mod os;
 mod random;
 mod re;

@@ -1,7 +1,7 @@
 //! Backward iterators: the result of `reversed` for sequences and dicts.
 
-use crate::object::{Dict, Iter, Steps};
-use crate::{Raise, Result, Value, Vm};
+use crate::object::{Dict, Iter, Steps, What};
+use crate::{Result, Value, Vm};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -80,31 +80,56 @@ impl Steps for Backwards {
     }
 }
 
-/// The entries of a dict from the last on; valid while its length is unchanged.
+/// The entries of a dict from the last on; valid while its length is unchanged, and an OrderedDict's order.
 struct Entries {
     dict: Rc<Dict>,
+    what: What,
     length: usize,
-    left: RefCell<Vec<Value>>,
+    order: Option<u32>,
+    position: Cell<usize>,
+    /// The number of entries still to be yielded; None at its end.
+    left: Cell<Option<usize>>,
 }
 
-/// An iterator over the items of a dict or of a view, from the last on.
-pub(super) fn over_dict(name: &'static str, dict: &Rc<Dict>, entries: Vec<Value>) -> Value {
-    Iter::from_steps(name, Entries { dict: dict.clone(), length: dict.len(), left: RefCell::new(entries) })
+/// An iterator over the keys, values or items of a dict, from the last on.
+pub(super) fn over_dict(name: &'static str, dict: &Rc<Dict>, what: What) -> Value {
+    let (length, order) = (dict.len(), dict.order());
+    let name = if order.is_some() { "odict_iterator" } else { name };
+    let (position, left) = (Cell::new(usize::MAX), Cell::new(Some(length)));
+    Iter::from_steps(name, Entries { dict: dict.clone(), what, length, order, position, left })
+}
+
+impl Entries {
+    fn previous(&self) -> Option<Value> {
+        let mut position = self.position.get();
+        let entry = self.dict.previous_entry(&mut position, self.what);
+        self.position.set(position);
+        entry
+    }
 }
 
 impl Steps for Entries {
     fn next(&self, _: &mut Vm) -> Result<Option<Value>> {
-        if self.dict.len() != self.length && !self.left.borrow().is_empty() {
-            return Err(Raise::runtime("dictionary changed size during iteration"));
+        let Some(left) = self.left.get() else {
+            return Ok(None);
+        };
+        if left == 0 && self.order.is_some() {
+            return Ok(None);
         }
-        Ok(self.left.borrow_mut().pop())
+        self.dict.check_unchanged(self.length, self.order)?;
+        let entry = self.previous();
+        self.left.set(entry.is_some().then(|| left.saturating_sub(1)));
+        Ok(entry)
     }
     fn remaining(&self, _: &mut Vm) -> Result<Option<usize>> {
-        Ok(Some(self.left.borrow().len()))
+        let valid = self.dict.check_unchanged(self.length, self.order).is_ok();
+        Ok(Some(self.left.get().filter(|_| valid).unwrap_or(0)))
     }
     fn reduce(&self, vm: &mut Vm, _: Value) -> Result<Value> {
         let iter = vm.import("builtins").and_then(|builtins| vm.get_attr(&builtins, "iter"))?;
-        let left = self.left.borrow().iter().rev().cloned().collect();
+        let position = self.position.get();
+        let left = self.left.get().map_or(Vec::new(), |_| std::iter::from_fn(|| self.previous()).collect());
+        self.position.set(position);
         Ok(Value::pair(iter, Value::tuple(vec![Value::list(left)])))
     }
     fn as_any(&self) -> &dyn Any {

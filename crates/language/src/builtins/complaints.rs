@@ -14,6 +14,7 @@ const NATIVE_MODULES: &[&str] = &[
     "itertools",
     "gc",
     "deque",
+    "OrderedDict",
     "chain",
     "Pattern",
     "Match",

@@ -2,7 +2,7 @@
 
 use super::repr::bytes_repr;
 use super::{backwards, clipped_index, number};
-use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Steps, Str};
+use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Steps, Str, What};
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::cell::Cell;
@@ -528,7 +528,7 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
                 }))
             }))
         }
-        Value::Dict(dict) => Ok(backwards::over_dict("dict_reversekeyiterator", dict, dict.keys())),
+        Value::Dict(dict) => Ok(backwards::over_dict("dict_reversekeyiterator", dict, What::Keys)),
         Value::Tuple(items) if !own => Ok(backwards::over("reversed", plain.clone(), items.len())),
         Value::Str(_) | Value::Bytes(_) if !own => {
             let items = vm.collect(&plain)?;

@@ -127,8 +127,7 @@ pub static METHODS: &[Builtin] = &[
         Ok(args.get(0).clone())
     }),
     Builtin::new("dict.__reversed__", "(self, /)", "Return a reverse iterator over the dict keys.", |_, args| {
-        let dict = this(args)?;
-        Ok(backwards::over_dict("dict_reversekeyiterator", &dict, dict.keys()))
+        Ok(backwards::over_dict("dict_reversekeyiterator", &this(args)?, What::Keys))
     }),
 ];
 
@@ -244,7 +243,7 @@ static VIEW_METHODS: &[Builtin] = &[
             What::Values => "dict_reversevalueiterator",
             What::Items => "dict_reverseitemiterator",
         };
-        Ok(backwards::over_dict(name, &view.dict, view.all()))
+        Ok(backwards::over_dict(name, &view.dict, view.what))
     }),
     Builtin::new(
         "view.isdisjoint",

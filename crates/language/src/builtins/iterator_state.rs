@@ -26,6 +26,7 @@ const KNOWN: &[&str] = &[
     "dict_reversekeyiterator",
     "dict_reversevalueiterator",
     "dict_reverseitemiterator",
+    "odict_iterator",
     "list_reverseiterator",
 ];
 

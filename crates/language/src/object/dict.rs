@@ -25,11 +25,15 @@ struct Table {
     index: HashTable<u32>,
     /// In order of insertion; a removed entry leaves a gap until the next compaction.
     entries: Vec<Option<Entry>>,
+    /// All entries before this position are gaps.
+    first: usize,
     live: usize,
     /// Changes with the set of keys: a cached miss is valid while this is unchanged.
     changes: u32,
     /// Whether it is a module's: then `changes` is unique among all tables, because code may run with another module's namespace.
     of_module: bool,
+    /// Whether it is an OrderedDict's: its iterators notice every change of the order.
+    ordered: bool,
     /// A Bloom filter with one bit for each key ever inserted: most lookups of missing names end here.
     seen: u64,
 }
@@ -123,8 +127,7 @@ impl Table {
     }
     fn push(&mut self, hash: u64, key: Value, value: Value) {
         if self.entries.len() >= 2 * FEW && self.live < self.entries.len() / 2 {
-            self.entries.retain(Option::is_some);
-            self.rebuild();
+            self.compact(0);
         }
         self.note_change();
         self.seen |= bit(hash);
@@ -138,6 +141,39 @@ impl Table {
             let rehash = |&at: &u32| entries[at as usize].as_ref().map_or(0, |entry| spread(entry.hash));
             self.index.insert_unique(spread(hash), at as u32, rehash);
         }
+    }
+    /// Removes all gaps, and leaves as many as asked for in front of the entries.
+    fn compact(&mut self, gaps: usize) {
+        self.entries.retain(Option::is_some);
+        self.entries.splice(0..0, std::iter::repeat_with(|| None).take(gaps));
+        self.first = gaps;
+        self.rebuild();
+    }
+    /// Inserts a new key in front of all others. The gaps for that come in numbers that grow with the table, but
+    /// are so few that `push` does not remove them soon.
+    fn push_first(&mut self, hash: u64, key: Value, value: Value) {
+        if self.first == 0 {
+            self.compact(self.live / 2 + 1);
+        }
+        self.note_change();
+        self.seen |= bit(hash);
+        self.first -= 1;
+        self.live += 1;
+        let at = self.first;
+        self.entries[at] = Some(Entry { hash, key, value });
+        if self.entries.len() > FEW {
+            let entries = &self.entries;
+            let rehash = |&at: &u32| entries[at as usize].as_ref().map_or(0, |entry| spread(entry.hash));
+            self.index.insert_unique(spread(hash), at as u32, rehash);
+        }
+    }
+    /// The position of the first entry, or of the last one.
+    fn edge(&self, last: bool) -> Option<usize> {
+        if last {
+            return self.entries.iter().rposition(Option::is_some);
+        }
+        let offset = self.entries.get(self.first..)?.iter().position(Option::is_some)?;
+        Some(self.first + offset)
     }
     /// Rebuilds the index from the entries.
     fn rebuild(&mut self) {
@@ -160,10 +196,19 @@ impl Table {
             found.remove();
         }
         self.live -= 1;
+        if at == self.first {
+            self.first = self.edge(false).unwrap_or(at + 1);
+        }
+        // An OrderedDict's iterators notice all changes, so gaps at its end serve nothing.
+        while self.ordered && matches!(self.entries.last(), Some(None)) {
+            self.entries.pop();
+        }
+        self.first = self.first.min(self.entries.len());
         // Few gaps are kept, so that iterators notice entries added in their place.
         if self.live == 0 && self.entries.len() >= 8 {
             self.entries.clear();
             self.index.clear();
+            self.first = 0;
         }
         Some((entry.key, entry.value))
     }
@@ -409,8 +454,8 @@ impl Dict {
     pub fn clear(&self) {
         let mut table = self.table.borrow_mut();
         table.note_change();
-        let (changes, of_module) = (table.changes, table.of_module);
-        let old = std::mem::replace(&mut *table, Table { changes, of_module, ..Table::default() });
+        let Table { changes, of_module, ordered, .. } = *table;
+        let old = std::mem::replace(&mut *table, Table { changes, of_module, ordered, ..Table::default() });
         drop(table);
         drop(old);
     }
@@ -466,9 +511,10 @@ impl Dict {
     #[inline]
     fn next_of<T>(&self, position: &mut usize, of: impl Fn(&Value, &Value) -> T) -> Option<T> {
         let table = self.table.borrow();
-        let rest = table.entries.get(*position..)?;
+        let start = table.first.max(*position);
+        let rest = table.entries.get(start..)?;
         let (offset, entry) = rest.iter().enumerate().find_map(|(i, entry)| entry.as_ref().map(|entry| (i, entry)))?;
-        *position += offset + 1;
+        *position = start + offset + 1;
         Some(of(&entry.key, &entry.value))
     }
     pub(crate) fn next_entry(&self, position: &mut usize, what: What) -> Option<Value> {
@@ -477,11 +523,66 @@ impl Dict {
     pub(crate) fn next_pair(&self, position: &mut usize) -> Option<(Value, Value)> {
         self.next_of(position, |key, value| (key.clone(), value.clone()))
     }
-    /// Removes and returns the last item (`popitem`).
+    /// Removes and returns the last item (`popitem`). No gap remains in its place, so the next call finds an item at once.
     pub fn pop_last(&self) -> Option<(Value, Value)> {
         let mut table = self.table.borrow_mut();
-        let at = table.entries.iter().rposition(Option::is_some)?;
+        let at = table.edge(true)?;
+        let taken = table.take(at);
+        table.entries.truncate(at);
+        table.first = table.first.min(table.entries.len());
+        taken
+    }
+    /// Removes and returns the first item.
+    pub fn pop_first(&self) -> Option<(Value, Value)> {
+        let mut table = self.table.borrow_mut();
+        let at = table.edge(false)?;
         table.take(at)
+    }
+    /// Moves the entry of a key behind or in front of all others; false if the key is missing.
+    pub fn move_to_edge(&self, vm: &mut Vm, key: &Value, last: bool) -> Result<bool> {
+        let hash = vm.hash(key)?;
+        let Some(at) = self.locate(vm, hash, key)? else {
+            return Ok(false);
+        };
+        let mut table = self.table.borrow_mut();
+        if table.edge(last) == Some(at) {
+            return Ok(true);
+        }
+        table.make_room()?;
+        if !last && table.first == 0 {
+            memory::claim(table.live.saturating_mul(size_of::<Option<Entry>>()))?;
+        }
+        if let Some((key, value)) = table.take(at) {
+            if last { table.push(hash, key, value) } else { table.push_first(hash, key, value) }
+        }
+        Ok(true)
+    }
+    /// Turns the dict into an OrderedDict's.
+    pub fn becomes_ordered(&self) {
+        self.table.borrow_mut().ordered = true;
+    }
+    /// What an iterator that must notice changes of the order compares: only an OrderedDict's do.
+    pub(crate) fn order(&self) -> Option<u32> {
+        let table = self.table.borrow();
+        table.ordered.then_some(table.changes)
+    }
+    /// Fails if the dict is no longer as an iterator found it: its length, and an OrderedDict's order.
+    #[inline]
+    pub(crate) fn check_unchanged(&self, length: usize, order: Option<u32>) -> Result<()> {
+        if order.is_some() && order != self.order() {
+            return Err(Raise::runtime("OrderedDict mutated during iteration"));
+        }
+        if self.len() != length {
+            return Err(Raise::runtime("dictionary changed size during iteration"));
+        }
+        Ok(())
+    }
+    /// The last entry before a position, which becomes its own.
+    pub(crate) fn previous_entry(&self, position: &mut usize, what: What) -> Option<Value> {
+        let table = self.table.borrow();
+        let before = &table.entries[..table.entries.len().min(*position)];
+        *position = before.iter().rposition(Option::is_some)?;
+        before[*position].as_ref().map(|entry| what.of(&entry.key, &entry.value))
     }
     /// Visits keys and values.
     pub(crate) fn trace(&self, visit: &mut dyn FnMut(&Value)) {

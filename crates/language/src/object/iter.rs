@@ -65,6 +65,8 @@ pub(crate) enum IterState {
         what: What,
         position: usize,
         length: usize,
+        /// The state of its order, if it is an OrderedDict's.
+        order: Option<u32>,
         /// The number of entries still to be yielded.
         left: usize,
     },
@@ -194,10 +196,9 @@ impl Iter {
         Iter::from_fn(name, move |_| Ok(values.next()))
     }
     pub(crate) fn over_dict(name: &'static str, dict: &Rc<Dict>, what: What) -> Value {
-        Iter::of(
-            name,
-            IterState::Entries { dict: dict.clone(), what, position: 0, length: dict.len(), left: dict.len() },
-        )
+        let (order, length) = (dict.order(), dict.len());
+        let name = if order.is_some() { "odict_iterator" } else { name };
+        Iter::of(name, IterState::Entries { dict: dict.clone(), what, position: 0, length, order, left: length })
     }
     /// The number of remaining items, if it is known without iterating.
     pub(crate) fn remaining(&self) -> Option<usize> {

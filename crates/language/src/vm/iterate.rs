@@ -168,10 +168,9 @@ impl Vm {
                 *at += c.len_utf8();
                 Ok(Some(Value::str(c.encode_utf8(&mut [0; 4]))))
             }
-            IterState::Entries { dict, what, position, length, left } => {
-                if dict.len() != *length {
-                    return Err(Raise::runtime("dictionary changed size during iteration"));
-                }
+            IterState::Entries { order: Some(_), left: 0, .. } => Ok(None),
+            IterState::Entries { dict, what, position, length, order, left } => {
+                dict.check_unchanged(*length, *order)?;
                 let entry = dict.next_entry(position, *what);
                 counted(entry, left)
             }
@@ -280,11 +279,11 @@ impl Vm {
                 },
                 None => (Err(first.clone()), second.clone()),
             },
-            IterState::Entries { dict, what: What::Items, position, length, left } if dict.len() == *length => {
-                let pair = dict.next_pair(position);
-                return counted(pair, left);
+            IterState::Entries { order: Some(_), left: 0, .. } => return Ok(None),
+            IterState::Entries { dict, position, length, order, left, .. } => {
+                dict.check_unchanged(*length, *order)?;
+                return counted(dict.next_pair(position), left);
             }
-            IterState::Entries { .. } => return Err(Raise::runtime("dictionary changed size during iteration")),
             _ => return Ok(None),
         };
         let first = match first {
