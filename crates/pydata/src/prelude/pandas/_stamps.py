@@ -385,7 +385,8 @@ class Timestamp(_Instant, _datetime.datetime):
     def to_pydatetime(self, warn=True):
         """Python's own, without nanoseconds."""
         days, rest = self._local
-        return _plain(days * DAY + rest).replace(tzinfo=self._tzinfo)
+        made = _plain(days * DAY + rest).replace(tzinfo=self._tzinfo)
+        return made if self._tzinfo is None or made.utcoffset() == self.utcoffset() else made.replace(fold=1)
 
     def to_period(self, freq=None):
         """The span of the calendar around it."""
