@@ -1,9 +1,19 @@
 # datetime: dates, times and the differences between them.
 
+import operator as _operator
 import time as _time
 
 import _datetime_states as _states
-from _datetime_calendar import _days_before_year, _from_ordinal, _month_length, _ordinal
+from _datetime_arithmetic import _comparisons, _exact_total, _halves_to_even
+from _tensorcell.datetime import (
+    _checked_date,
+    _checked_time,
+    _from_ordinal,
+    _moment_fields,
+    _span_fields,
+    _span_total,
+    _year_start,
+)
 
 MINYEAR = 1
 MAXYEAR = 9999
@@ -11,6 +21,10 @@ MAXYEAR = 9999
 
 def _refuse(value, argument, wanted):
     raise TypeError(f"{argument} must be {wanted}, not {'None' if value is None else type(value).__name__}")
+
+
+def _shown(cls):
+    return f"datetime.{cls.__name__}" if cls.__module__ == "datetime" else cls.__name__
 
 
 def _check_text(value, argument):
@@ -21,120 +35,38 @@ def _check_text(value, argument):
 _absent = object()
 
 
-def _replaced(moment, names, values):
-    given = zip(names, values)
-    return type(moment)(**{name: getattr(moment, name) if value is _absent else value for name, value in given})
+def _check_given(year, month, day):
+    if month is _absent or day is _absent:
+        given = (year,) if month is _absent else (year, month)
+        for value in given:
+            _operator.index(value)
+        raise TypeError(f"function missing required argument {('month', 'day')[len(given) - 1]!r} (pos {len(given) + 1})")
 
 
-def _check_date(year, month, day):
-    for at, (name, value) in enumerate([("year", year), ("month", month), ("day", day)]):
-        if value is _absent:
-            raise TypeError(f"function missing required argument {name!r} (pos {at + 1})")
-        if not isinstance(value, int):
-            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError(f"year {year} is out of range")
-    if not 1 <= month <= 12:
-        raise ValueError("month must be in 1..12")
-    if not 1 <= day <= _month_length(year, month):
-        raise ValueError("day is out of range for month")
-
-
-def _check_time(hour, minute, second, microsecond):
-    for value in (hour, minute, second, microsecond):
-        if not isinstance(value, int):
-            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
-    if not 0 <= hour <= 23:
-        raise ValueError("hour must be in 0..23")
-    if not 0 <= minute <= 59:
-        raise ValueError("minute must be in 0..59")
-    if not 0 <= second <= 59:
-        raise ValueError("second must be in 0..59")
-    if not 0 <= microsecond <= 999999:
-        raise ValueError("microsecond must be in 0..999999")
-
-
-def _comparisons(cls, key, kind, mixed=lambda a, b: None):
-    """Orders a class by a key; mixed says why two of that kind have no order (they are merely unequal)."""
-
-    def compare(operation, equality=False):
-        def method(self, other):
-            if not isinstance(other, kind):
-                return NotImplemented
-            problem = mixed(self, other)
-            if problem is not None:
-                if equality:
-                    return False
-                raise TypeError(problem)
-            return operation(key(self), key(other))
-
-        return method
-
-    cls.__lt__ = compare(lambda a, b: a < b)
-    cls.__le__ = compare(lambda a, b: a <= b)
-    cls.__gt__ = compare(lambda a, b: a > b)
-    cls.__ge__ = compare(lambda a, b: a >= b)
-    cls.__eq__ = compare(lambda a, b: a == b, True)
-    cls.__hash__ = lambda self: hash(key(self))
-    return cls
-
-
-def _halves_to_even(numerator, denominator):
-    quotient, remainder = divmod(numerator, denominator)
-    twice = 2 * remainder
-    if twice > denominator or (twice == denominator and quotient % 2):
-        quotient += 1
-    return quotient
+def _span(microseconds):
+    made = object.__new__(timedelta)
+    made.days, made.seconds, made.microseconds = _span_fields(microseconds)
+    made._total = made._place = microseconds
+    return made
 
 
 class timedelta:
     """A duration: days, seconds and microseconds."""
 
-    __slots__ = ("days", "seconds", "microseconds", "_total")
+    __slots__ = ("days", "seconds", "microseconds", "_total", "_place")
+    _tzinfo = None
 
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
         self = object.__new__(cls)
-        total = 0
-        parts = [
-            (days, 86400000000),
-            (seconds, 1000000),
-            (microseconds, 1),
-            (milliseconds, 1000),
-            (minutes, 60000000),
-            (hours, 3600000000),
-            (weeks, 604800000000),
-        ]
-        numerator, denominator = 0, 1
-        for value, unit in parts:
-            if isinstance(value, int):
-                total += value * unit
-            elif not isinstance(value, float):
-                names = ("days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks")
-                name = names[[part[1] for part in parts].index(unit)]
-                raise TypeError(f"unsupported type for timedelta {name} component: {type(value).__name__}")
-            else:
-                n, d = value.as_integer_ratio()
-                numerator, denominator = numerator * d + n * unit * denominator, denominator * d
-        self._set(total + _halves_to_even(numerator, denominator))
+        total = _span_total(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+        if total is None:
+            total = _exact_total(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+        self.days, self.seconds, self.microseconds = _span_fields(total)
+        self._total = self._place = total
         return self
-
-    def _set(self, microseconds):
-        self._total = microseconds
-        seconds, self.microseconds = divmod(microseconds, 1000000)
-        self.days, self.seconds = divmod(seconds, 86400)
-        if abs(self.days) > 2147483647:
-            raise OverflowError("Python int too large to convert to C int")
-        if abs(self.days) > 999999999:
-            raise OverflowError(f"days={self.days}; must have magnitude <= 999999999")
 
     def __reduce__(self):
         return self.__class__, (self.days, self.seconds, self.microseconds)
-
-    @classmethod
-    def _of(cls, microseconds):
-        made = cls()
-        made._set(microseconds)
-        return made
 
     def total_seconds(self, /):
         """The duration in seconds."""
@@ -143,30 +75,30 @@ class timedelta:
     def __add__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        return timedelta._of(self._total + other._total)
+        return _span(self._total + other._total)
 
     __radd__ = __add__
 
     def __sub__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        return timedelta._of(self._total - other._total)
+        return _span(self._total - other._total)
 
     def __neg__(self):
-        return timedelta._of(-self._total)
+        return _span(-self._total)
 
     def __pos__(self):
         return self
 
     def __abs__(self):
-        return timedelta._of(abs(self._total))
+        return _span(abs(self._total))
 
     def __mul__(self, other):
         if isinstance(other, int):
-            return timedelta._of(self._total * other)
+            return _span(self._total * other)
         if isinstance(other, float):
             n, d = other.as_integer_ratio()
-            return timedelta._of(_halves_to_even(self._total * n, d))
+            return _span(_halves_to_even(self._total * n, d))
         return NotImplemented
 
     __rmul__ = __mul__
@@ -175,24 +107,24 @@ class timedelta:
         if isinstance(other, timedelta):
             return self._total / other._total
         if isinstance(other, int):
-            return timedelta._of(_halves_to_even(self._total, other) if other > 0 else _halves_to_even(-self._total, -other))
+            return _span(_halves_to_even(self._total, other) if other > 0 else _halves_to_even(-self._total, -other))
         if isinstance(other, float):
             n, d = other.as_integer_ratio()
             n, d = (n, d) if n > 0 else (-n, -d)
-            return timedelta._of(_halves_to_even(self._total * d, n))
+            return _span(_halves_to_even(self._total * d, n))
         return NotImplemented
 
     def __floordiv__(self, other):
         if isinstance(other, timedelta):
             return self._total // other._total
         if isinstance(other, int):
-            return timedelta._of(self._total // other)
+            return _span(self._total // other)
         return NotImplemented
 
     def __mod__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        return timedelta._of(self._total % other._total)
+        return _span(self._total % other._total)
 
     def __divmod__(self, other):
         return self // other, self % other
@@ -205,7 +137,7 @@ class timedelta:
         for name in ("days", "seconds", "microseconds"):
             if getattr(self, name):
                 parts.append(f"{name}={getattr(self, name)}")
-        return f"datetime.timedelta({', '.join(parts) or '0'})"
+        return f"{_shown(type(self))}({', '.join(parts) or '0'})"
 
     def __str__(self):
         minutes, seconds = divmod(self.seconds, 60)
@@ -355,15 +287,14 @@ class date:
         self = object.__new__(cls)
         if month is _absent and isinstance(year, bytes):
             year, month, day = _states.unpack_date(year)
-        _check_date(year, month, day)
-        self._year = year
-        self._month = month
-        self._day = day
+        _check_given(year, month, day)
+        self._year, self._month, self._day, self._place = _checked_date(year, month, day)
         return self
 
     def __reduce__(self):
         return self.__class__, (_states.pack_date(self),)
 
+    _tzinfo = None
     year = property(lambda self: self._year)
     month = property(lambda self: self._month)
     day = property(lambda self: self._day)
@@ -396,7 +327,7 @@ class date:
             raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
 
     def toordinal(self, /):
-        return _ordinal(self._year, self._month, self._day)
+        return self._place
 
     def weekday(self, /):
         """Monday is 0."""
@@ -429,13 +360,17 @@ class date:
         return cls.fromordinal(_week_one(year) + (week - 1) * 7 + day - 1)
 
     def replace(self, year=_absent, month=_absent, day=_absent):
-        return _replaced(self, ("year", "month", "day"), (year, month, day))
+        return type(self)(
+            self._year if year is _absent else year,
+            self._month if month is _absent else month,
+            self._day if day is _absent else day,
+        )
 
     def timetuple(self, /):
         return _time.struct_time(self._fields(0, 0, 0, -1))
 
     def _fields(self, hour, minute, second, saving):
-        yearday = self.toordinal() - _days_before_year(self._year)
+        yearday = self.toordinal() - _year_start(self._year) + 1
         return (self._year, self._month, self._day, hour, minute, second, self.weekday(), yearday, saving)
 
     def isoformat(self, /):
@@ -455,28 +390,37 @@ class date:
         return self.isoformat()
 
     def __repr__(self):
-        return f"datetime.date({self._year}, {self._month}, {self._day})"
+        return f"{_shown(type(self))}({self._year}, {self._month}, {self._day})"
 
     def __add__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        ordinal = self.toordinal() + other.days
-        if not 0 < ordinal <= 3652059:
-            raise OverflowError("date value out of range")
-        return type(self)(*_from_ordinal(ordinal))
+        return _day(type(self), self.toordinal() + other.days)
 
     __radd__ = __add__
 
     def __sub__(self, other):
         if isinstance(other, timedelta):
-            return self + timedelta(-other.days)
-        if isinstance(other, date):
-            return timedelta(self.toordinal() - other.toordinal())
+            return _day(type(self), self.toordinal() - other.days)
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return _span((self.toordinal() - other.toordinal()) * 86400000000)
         return NotImplemented
 
 
+def _day(cls, ordinal):
+    """The date of an ordinal that arithmetic has found."""
+    if not 0 < ordinal <= 3652059:
+        raise OverflowError("date value out of range")
+    if cls is not date:
+        return cls(*_from_ordinal(ordinal))
+    made = object.__new__(date)
+    made._year, made._month, made._day = _from_ordinal(ordinal)
+    made._place = ordinal
+    return made
+
+
 def _week_one(year):
-    first = _ordinal(year, 1, 1)
+    first = _year_start(year)
     weekday = (first + 6) % 7
     monday = first - weekday
     return monday + 7 if weekday > 3 else monday
@@ -488,7 +432,7 @@ def _mixed_dates(a, b):
         return f"can't compare {names[0]} to {names[1]}"
 
 
-_comparisons(date, lambda self: (self._year, self._month, self._day), date, _mixed_dates)
+_comparisons(date, lambda self: self.toordinal(), date, _mixed_dates)
 date.min = date(1, 1, 1)
 date.max = date(9999, 12, 31)
 date.resolution = timedelta(1)
@@ -503,12 +447,8 @@ class time:
             if minute != 0:
                 tzinfo = minute
             (hour, minute, second, microsecond), fold = _states.unpack_time(hour)
-        _check_time(hour, minute, second, microsecond)
-        self.hour = hour
-        self.minute = minute
-        self.second = second
-        self.microsecond = microsecond
-        self.tzinfo = tzinfo
+        self.hour, self.minute, self.second, self.microsecond, self._place = _checked_time(hour, minute, second, microsecond)
+        self.tzinfo = self._tzinfo = tzinfo
         self.fold = fold
         return self
 
@@ -524,8 +464,14 @@ class time:
         return cls(*_parse_time(time_string.removeprefix("T"), time_string))
 
     def replace(self, hour=_absent, minute=_absent, second=_absent, microsecond=_absent, tzinfo=_absent, *, fold=_absent):
-        names = ("hour", "minute", "second", "microsecond", "tzinfo", "fold")
-        return _replaced(self, names, (hour, minute, second, microsecond, tzinfo, fold))
+        return type(self)(
+            self.hour if hour is _absent else hour,
+            self.minute if minute is _absent else minute,
+            self.second if second is _absent else second,
+            self.microsecond if microsecond is _absent else microsecond,
+            self.tzinfo if tzinfo is _absent else tzinfo,
+            fold=self.fold if fold is _absent else fold,
+        )
 
     def utcoffset(self, /):
         return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
@@ -553,13 +499,14 @@ class time:
             parts.append(str(self.microsecond))
         if self.tzinfo is not None:
             parts.append(f"tzinfo={self.tzinfo!r}")
-        return f"datetime.time({', '.join(parts)})"
+        if self.fold:
+            parts.append("fold=1")
+        return f"{_shown(type(self))}({', '.join(parts)})"
 
 
 def _time_key(t):
-    microseconds = ((t.hour * 60 + t.minute) * 60 + t.second) * 1000000 + t.microsecond
     offset = t.utcoffset()
-    return microseconds - (0 if offset is None else offset._total)
+    return t._place - (0 if offset is None else offset._total)
 
 
 def _mixed_times(a, b):
@@ -621,12 +568,12 @@ class datetime(date):
             if month is not _absent:
                 tzinfo = month
             (year, month, day, hour, minute, second, microsecond), fold = _states.unpack_datetime(year)
-        self = date.__new__(cls, year, month, day)
-        _check_time(hour, minute, second, microsecond)
-        self._hour = hour
-        self._minute = minute
-        self._second = second
-        self._microsecond = microsecond
+        _check_given(year, month, day)
+        self = object.__new__(cls)
+        self._year, self._month, self._day, days = _checked_date(year, month, day)
+        clock = _checked_time(hour, minute, second, microsecond)
+        self._hour, self._minute, self._second, self._microsecond, place = clock
+        self._place = days * 86400000000 + place
         self._tzinfo = tzinfo
         self.fold = fold
         return self
@@ -766,8 +713,20 @@ class datetime(date):
         *,
         fold=_absent,
     ):
-        names = ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "fold")
-        return _replaced(self, names, (year, month, day, hour, minute, second, microsecond, tzinfo, fold))
+        return type(self)(
+            self._year if year is _absent else year,
+            self._month if month is _absent else month,
+            self._day if day is _absent else day,
+            self._hour if hour is _absent else hour,
+            self._minute if minute is _absent else minute,
+            self._second if second is _absent else second,
+            self._microsecond if microsecond is _absent else microsecond,
+            self._tzinfo if tzinfo is _absent else tzinfo,
+            fold=self.fold if fold is _absent else fold,
+        )
+
+    def toordinal(self, /):
+        return self._place // 86400000000
 
     def isoformat(self, sep="T", timespec="auto"):
         if not (isinstance(sep, str) and len(sep) == 1):
@@ -791,38 +750,50 @@ class datetime(date):
             parts.append(str(self._second))
         if self._microsecond:
             parts.append(str(self._microsecond))
+        if self.fold:
+            parts.append("fold=1")
         if self._tzinfo is not None:
             parts.append(f"tzinfo={self._tzinfo!r}")
-        return f"datetime.datetime({', '.join(parts)})"
-
-    def _microseconds(self):
-        seconds = ((self.toordinal() * 24 + self._hour) * 60 + self._minute) * 60 + self._second
-        return seconds * 1000000 + self._microsecond
+        return f"{_shown(type(self))}({', '.join(parts)})"
 
     def _moment(self):
+        """The place in UTC."""
+        if self._tzinfo is None:
+            return self._place
         offset = self.utcoffset()
-        return self._microseconds() - (0 if offset is None else offset._total)
+        return self._place - (0 if offset is None else offset._total)
 
     def __add__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
-        seconds, microsecond = divmod(self._microseconds() + other._total, 1000000)
-        days, seconds = divmod(seconds, 86400)
-        if not 0 < days <= 3652059:
-            raise OverflowError("date value out of range")
-        clock = (seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond)
-        return type(self)(*_from_ordinal(days), *clock, self._tzinfo)
+        return _moved(self, self._place + other._total)
 
     __radd__ = __add__
 
     def __sub__(self, other):
         if isinstance(other, timedelta):
-            return self + -other
+            return _moved(self, self._place - other._total)
         if not isinstance(other, datetime):
             return NotImplemented
+        # In one zone, the difference is that of the clocks.
+        if self._tzinfo is other._tzinfo:
+            return _span(self._place - other._place)
         if (self.utcoffset() is None) != (other.utcoffset() is None):
             raise TypeError("can't subtract offset-naive and offset-aware datetimes")
-        return timedelta._of(self._moment() - other._moment())
+        return _span(self._moment() - other._moment())
+
+
+def _moved(moment, place):
+    """The moment of its class and zone at another place."""
+    fields = _moment_fields(place)
+    if type(moment) is not datetime:
+        return type(moment)(*fields, moment._tzinfo)
+    made = object.__new__(datetime)
+    made._year, made._month, made._day, made._hour, made._minute, made._second, made._microsecond = fields
+    made._place = place
+    made._tzinfo = moment._tzinfo
+    made.fold = 0
+    return made
 
 
 def _mixed_moments(a, b):

@@ -1,4 +1,4 @@
-# datetime: days of months and years.
+# zoneinfo: days of months and years, also beyond those of datetime.
 
 _LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -18,17 +18,3 @@ def _days_before_year(year):
 
 def _ordinal(year, month, day):
     return _days_before_year(year) + sum([_month_length(year, m) for m in range(1, month)]) + day
-
-
-def _from_ordinal(ordinal):
-    year = max(1, (ordinal - 1) * 400 // 146097)
-    while _days_before_year(year + 1) < ordinal:
-        year += 1
-    while _days_before_year(year) >= ordinal:
-        year -= 1
-    day = ordinal - _days_before_year(year)
-    month = 1
-    while day > _month_length(year, month):
-        day -= _month_length(year, month)
-        month += 1
-    return year, month, day

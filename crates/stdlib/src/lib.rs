@@ -14,6 +14,7 @@ mod codecs;
 mod compression;
 mod constants;
 mod csv;
+mod datetime;
 mod decimal;
 mod deque;
 mod environment;
@@ -108,6 +109,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &constants::CONSTANTS,
     &csv::CSV,
     &decimal::DECIMAL,
+    &datetime::DATETIME,
     &deque::COLLECTIONS,
     &functools::FUNCTOOLS,
     &getpass::GETPASS,
@@ -243,8 +245,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_dataclass_fields", "dataclass_fields.py", "Fields of dataclasses: part of dataclasses."),
     written!("_dataclass_methods", "dataclass_methods.py", "Methods of dataclasses: part of dataclasses."),
     &DATACLASSES,
+    written!("_datetime_arithmetic", "datetime_arithmetic.py", "Orders and sums: part of datetime."),
     written!("_datetime_states", "datetime_states.py", "Dates and times as bytes: part of datetime."),
-    written!("_datetime_calendar", "datetime_calendar.py", "Days of months and years: part of datetime."),
+    written!("_datetime_calendar", "datetime_calendar.py", "Days of months and years: part of zoneinfo."),
     written!(
         "datetime",
         "datetime.py",

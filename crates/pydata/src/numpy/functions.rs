@@ -6,7 +6,9 @@ use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 use tensorcell_torch::arguments::{TensorArgs, sizes};
 use tensorcell_torch::engine_ops::to;
-use tensorcell_torch::ndarray::{Order, array_of, array_value, castable, instead, is_array, opt_dtype, plain, read};
+use tensorcell_torch::ndarray::{
+    Order, array_of, array_value, castable, instead, is_array, opt_dtype, plain, read, shape_given,
+};
 use tensorcell_torch::tensor::tensor_of;
 use tensorcell_torch::views;
 
@@ -93,7 +95,7 @@ fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
 
 /// An array of the shape in the first argument.
 fn filled_with(vm: &mut Vm, args: &Args, value: Scalar, dtype: DType, order: Order) -> Result<Value> {
-    let wanted = args.integers(vm, 0)?;
+    let wanted = shape_given(args.get(0))?.map_or_else(|| args.integers(vm, 0), Ok)?;
     if wanted.iter().any(|&n| n < 0) {
         return Err(Raise::value_error("negative dimensions are not allowed"));
     }

@@ -13,7 +13,7 @@ use tensorcell_torch::arguments::{TensorArgs, sizes};
 use tensorcell_torch::engine_ops::copy_into;
 use tensorcell_torch::files::numel;
 use tensorcell_torch::host;
-use tensorcell_torch::ndarray::{array_of, array_value, plain, read};
+use tensorcell_torch::ndarray::{array_of, array_value, plain, read, shape_given};
 use tensorcell_torch::sequences::items_of;
 use tensorcell_torch::views;
 
@@ -220,7 +220,8 @@ fn size(vm: &mut Vm, args: &Args, i: usize) -> Result<Option<Vec<usize>>> {
     if args.get(i).is_none() {
         return Ok(None);
     }
-    Ok(Some(sizes(&args.integers(vm, i)?)?.to_vec()))
+    let wanted = shape_given(args.get(i))?.map_or_else(|| args.integers(vm, i), Ok)?;
+    Ok(Some(sizes(&wanted)?.to_vec()))
 }
 
 /// Reads a `*dims` argument.

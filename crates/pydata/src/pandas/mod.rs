@@ -33,6 +33,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("pandas._stamps", "One moment, one span of time.", "pandas/_stamps.py"),
     prelude!("pandas._tables", "Reshaping of tables, and their other forms of text.", "pandas/_tables.py"),
     prelude!("pandas._time_indexes", "Moments and spans as labels.", "pandas/_time_indexes.py"),
+    prelude!("pandas._zones", "Columns of moments in a time zone.", "pandas/_zones.py"),
     prelude!("pandas._time_parts", "The parts of moments and spans.", "pandas/_time_parts.py"),
     prelude!("pandas._time_stats", "Statistics of moments and spans.", "pandas/_time_stats.py"),
     prelude!("pandas._time_texts", "Moments and spans as texts.", "pandas/_time_texts.py"),

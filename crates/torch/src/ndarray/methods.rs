@@ -3,7 +3,7 @@
 use super::array::array_value;
 use super::dtype::{ArrayDType, castable, opt_dtype};
 use super::order::Order;
-use super::read::array_of;
+use super::read::{array_of, shape_given};
 use super::scalar_operators::quotient_and_rest;
 use crate::arguments::{TensorArgs, sizes};
 use crate::engine_ops::to;
@@ -89,7 +89,11 @@ fn item(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn reshape(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let mut wanted = if args.rest(1).is_empty() { Integers::new() } else { args.spread(vm, 1)? };
+    let mut wanted = match args.rest(1) {
+        [] => Integers::new(),
+        [one] => shape_given(one)?.map_or_else(|| args.spread(vm, 1), Ok)?,
+        _ => args.spread(vm, 1)?,
+    };
     let x = this(args)?;
     let columns = match args.str(2)? {
         "A" => x.dim() > 1 && !x.is_contiguous() && reversed(&x)?.is_contiguous(),

@@ -19,7 +19,7 @@ pub use bytes::{array_from_parts, description_of, dtype_described, tensor_from_p
 pub use dtype::{castable, class_of, dtype_class, opt_dtype, scalar_kinds};
 pub use held::instead;
 pub use order::Order;
-pub use read::{array_of, plain, read};
+pub use read::{array_of, plain, read, shape_given};
 pub use scalar::{number_of, number_value};
 
 pub(crate) use dtype::{GETTERS as DTYPE_GETTERS, NEW as NEW_DTYPE};

@@ -3,6 +3,7 @@
 use super::array::{Array, array_value};
 use super::scalar::{number_of, number_value};
 use crate::engine_ops::to;
+use crate::sequences::Integers;
 use crate::tensor::tensor_of;
 use crate::{defaults, host};
 use tensorcell_language::{Raise, Result, Value, Vm};
@@ -24,6 +25,16 @@ pub fn plain(tensor: &Tensor) -> Result<Value> {
     } else {
         Ok(array_value(tensor.clone()))
     }
+}
+
+/// Reads a shape that a one-dimensional array gives; None for other values.
+pub fn shape_given(value: &Value) -> Result<Option<Integers>> {
+    let Some(array) = value.downcast::<Array>().filter(|array| array.0.dim() == 1) else { return Ok(None) };
+    let dtype = array.0.dtype();
+    if dtype.is_inexact() || dtype == DType::Bool {
+        return Err(Raise::type_error(format!("'numpy.{}' object cannot be interpreted as an integer", dtype.name())));
+    }
+    Ok(Some(host::elements(&array.0)?.integers().into()))
 }
 
 /// Converts an array, a tensor or nested sequences to a CPU tensor. Python floats become float64, as in NumPy.

@@ -8,6 +8,7 @@ from numpy._held import Held
 from numpy._objects import ValueArray, ValueType, flat_of, made, value_type
 from numpy._times import TimeArray, time_type
 
+_NUMBERS = (int, float, complex, np.number, np.bool_)
 _TIMES = (_datetime.date, _datetime.timedelta, _times.datetime64, _times.timedelta64)
 
 
@@ -41,9 +42,28 @@ def as_array(object, dtype=None):
         raise ValueError(_uneven(object))
     if shape is None:
         return _ragged(object) if target is not None and target.kind == "O" else None
+    if target is None or target.kind != "O":
+        flat = [_element(value) for value in flat]
+    if target is None and flat and all([isinstance(value, _NUMBERS) for value in flat]):
+        return np.array(flat, dtype=_common(flat) if dtype is None else dtype).reshape(shape)
     if target is None and dtype is not None and not _has_texts(flat):
         return None
     return of_values(flat, shape, dtype if dtype is not None else _kind_of(flat))
+
+
+def _element(value):
+    # What an array without dimensions holds; an object stays in its array.
+    alone = isinstance(value, np.ndarray) and not value.ndim and value.dtype.kind != "O"
+    return value[()] if alone else value
+
+
+def _common(numbers):
+    # The element type that holds them all; Python's own numbers have theirs, as arrays do.
+    kinds = list({one.dtype: one.dtype for one in map(np.asarray, numbers)})
+    found = kinds[0]
+    for kind in kinds[1:]:
+        found = np.promote_types(found, kind)
+    return found
 
 
 def _has_texts(flat):
@@ -53,7 +73,7 @@ def _has_texts(flat):
 def _uneven(object):
     # What NumPy says of rows of several lengths.
     known, rows = [], [object]
-    while all([isinstance(row, (list, tuple, np.ndarray)) for row in rows]) and len({len(row) for row in rows}) == 1:
+    while all([isinstance(row, (list, tuple)) or getattr(row, "shape", ()) for row in rows]) and len({len(row) for row in rows}) == 1:
         known.append(len(rows[0]))
         rows = [one for row in rows for one in row]
     return (

@@ -1,12 +1,14 @@
 """NumPy's functions that make arrays: of one value, of a range, of a diagonal, of bytes."""
 
 import math
+import operator as _operator
 
 import torch
 
 
 def _sizes(shape):
-    return (shape,) if isinstance(shape, (int, integer)) else tuple(shape)
+    alone = isinstance(shape, (int, integer)) or isinstance(shape, ndarray) and not shape.ndim
+    return tuple([_operator.index(one) for one in ([shape] if alone else shape)])
 
 
 def _alike(prototype, value, dtype, order, shape):

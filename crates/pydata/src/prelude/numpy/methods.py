@@ -57,7 +57,7 @@ def ravel(self, order="C"):
 def transpose(self, *axes):
     """Dimensions reversed, or in this order."""
     axes = axes[0] if len(axes) == 1 and not isinstance(axes[0], (int, numpy.integer)) else axes
-    return numpy.transpose(self, axes or None)
+    return numpy.transpose(self, None if axes is None or len(axes) == 0 else tuple(axes))
 
 
 def compress(self, condition, axis=None, out=None):

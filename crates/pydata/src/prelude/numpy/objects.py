@@ -80,6 +80,9 @@ def flat_of(values, flat, leaves=(str, bytes, dict, set)):
     if isinstance(values, np.ndarray) and not isinstance(values, Held) and values.ndim:
         flat += values.reshape(-1).tolist()
         return values.shape
+    if isinstance(values, np.ndarray) and not values.ndim:
+        flat.append(values)
+        return ()
     if isinstance(values, leaves) or not hasattr(values, "__len__") or not hasattr(values, "__getitem__"):
         flat.append(values)
         return ()

@@ -64,6 +64,8 @@ def _alike_shapes(a, b):
 def broadcast_to(array, shape, subok=False):
     """Broadcasts the array to a shape. Memory is shared."""
     array, shape = _tensor(array), _sizes(shape)
+    if [n for n in shape if n < 0]:
+        raise ValueError("all elements of broadcast shape must be non-negative")
     if len(shape) < array.dim():
         raise ValueError("input operand has more dimensions than allowed by the axis remapping")
     if not _alike_shapes(tuple(array.shape), shape) or broadcast_shapes(tuple(array.shape), shape) != tuple(shape):
@@ -256,7 +258,7 @@ def dsplit(ary, indices_or_sections):
 
 def tile(A, reps):
     """The array several times along each axis."""
-    return torch.tile(_tensor(A), (reps,) if isinstance(reps, (int, integer)) else tuple(reps)).numpy()
+    return torch.tile(_tensor(A), _sizes(reps)).numpy()
 
 
 def repeat(a, repeats, axis=None):

@@ -17,6 +17,7 @@ from pandas._reshape import concat, crosstab, factorize, get_dummies, melt, merg
 from pandas._resample import Grouper
 from pandas._stamps import NaT, Timedelta, Timestamp
 from pandas._time_indexes import DatetimeIndex, TimedeltaIndex
+from pandas._zones import DatetimeTZDtype
 
 __version__ = "3.0.0"
 NA = math.nan

@@ -11,6 +11,7 @@ from numpy._times import TimeArray, time_type
 from pandas import _files
 from pandas._stamps import NaT
 from pandas._time_parts import boxed, in_unit, stored, unboxed
+from pandas._zones import zoned
 
 
 def column(data, count=None):
@@ -66,8 +67,8 @@ def _of_times(values):
     for kinds, one, kind in ((_TIMES[::2], Timestamp, "M"), (_TIMES[1::2], Timedelta, "m")):
         if all([isinstance(value, kinds) for value in known]) and (known or kind == "M"):
             made = [NaT if is_missing(value) else value if type(value) is one else one(value) for value in values]
-            zoned = any([getattr(value, "_tzinfo", None) is not None for value in made])
-            return values if zoned else unboxed(made, kind)
+            zones = {getattr(value, "_tzinfo", None) for value in made if value is not NaT}
+            return values if len(zones) > 1 else unboxed(made, kind)
     return list(values)
 
 
@@ -191,6 +192,8 @@ def coded(values, categories=None, ordered=False):
 
 def values(column):
     """Returns a column for the program: its array, or its values."""
+    if isinstance(column, TimeArray) and column._kind == "M":
+        return zoned(column, None)
     return column if isinstance(column, np.ndarray) else Values(column)
 
 

@@ -12,9 +12,10 @@ from pandas._columns import is_missing, tolist
 from pandas._frame import DataFrame
 from pandas._offsets import Tick, steps_from, to_offset
 from pandas._series import Series
-from pandas._stamps import NaT, Timedelta, Timestamp, fits, unit_of
+from pandas._stamps import NaT, Timedelta, Timestamp, fits, unit_of, zone_of
 from pandas._time_indexes import DatetimeIndex, TimedeltaIndex, inferred
 from pandas._time_parts import stored, unboxed
+from pandas._zones import converted, localized, zone_of_array
 from pandas.errors import OutOfBoundsDatetime
 
 
@@ -47,6 +48,8 @@ def to_datetime(
     if single:
         moment = DatetimeIndex(made)[0]
         return moment.tz_localize("UTC") if utc and moment is not NaT and moment.tz is None else moment
+    if utc:
+        made = converted(made, "UTC") if zone_of_array(made) is not None else localized(made, "UTC")
     if isinstance(arg, Series):
         return Series(made, index=arg.index, name=arg.name)
     return DatetimeIndex(made, name=getattr(arg, "name", None))
@@ -232,6 +235,8 @@ def date_range(start=None, end=None, periods=None, freq=None, tz=None, normalize
     ):
         raise ValueError("Of the four parameters: start, end, periods, and freq, exactly three must be specified")
     start, end = (None if one is None else Timestamp(one) for one in (start, end))
+    if tz is not None or any([one is not None and one.tz is not None for one in (start, end)]):
+        return _range_in_zone(start, end, periods, freq, tz, normalize, name, inclusive, unit)
     if normalize:
         start, end = (None if one is None else one.normalize() for one in (start, end))
     start, end = (one.as_unit(_unit(one, unit)) if one is not None else None for one in (start, end))
@@ -243,8 +248,22 @@ def date_range(start=None, end=None, periods=None, freq=None, tz=None, normalize
         moments = moments[1:]
     if inclusive in ("left", "neither") and moments and moments[-1] == end:
         moments = moments[:-1]
-    made = DatetimeIndex(unboxed(moments, "M"), name=name, freq=step)
-    return made.tz_localize(tz) if tz is not None else made
+    return DatetimeIndex(unboxed(moments, "M"), name=name, freq=step)
+
+
+def _range_in_zone(start, end, periods, freq, tz, normalize, name, inclusive, unit):
+    # Days and longer steps follow the zone's clock, shorter ones the time that passes.
+    zone = zone_of(tz) or next(one.tz for one in (start, end) if one is not None and one.tz is not None)
+    bounds = [one if one is None or one.tz is not None else one.tz_localize(zone) for one in (start, end)]
+    bounds = [one.normalize() if normalize and one is not None else one for one in bounds]
+    step = to_offset("D" if freq is None else freq)
+    passes = isinstance(step, Tick) and not step.freqstr.endswith("D") or freq is None and None not in (*bounds, periods)
+    clock = "UTC" if passes else zone
+    plain = [None if one is None else one.tz_convert(clock).tz_localize(None) for one in bounds]
+    made = date_range(*plain, periods, freq, None, False, name, inclusive, unit)
+    found = made.tz_localize(clock).tz_convert(zone)
+    found._freq = made._freq
+    return found
 
 
 def _unit(moment, unit):

@@ -192,7 +192,7 @@ class Index:
         """A column of the labels."""
         from pandas._series import Series
 
-        return Series(self.values, index=self, name=self.name)
+        return Series(getattr(self, "_array", self.values), index=self, name=self.name)
 
     def isin(self, values):
         """Returns whether each label is one of these."""
@@ -235,7 +235,7 @@ def _define_operators():
 
 def _numbers(value):
     # An array of labels for NumPy's operators; texts are compared one by one.
-    values = value.values if isinstance(value, Index) else value
+    values = getattr(value, "_array", value.values) if isinstance(value, Index) else value
     return _Texts(values) if isinstance(values, list) else values
 
 

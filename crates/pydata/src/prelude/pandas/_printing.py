@@ -96,7 +96,7 @@ def _levels(labels, take, places, cut):
     # The labels as columns of text, one for each level, each under its name or None; a label that is the one above is "".
     if labels.nlevels == 1:
         title = None if labels.name is None else str(labels.name)
-        return [(title, _labels(labels.values, take, places, cut))]
+        return [(title, _labels(getattr(labels, "_array", labels.values), take, places, cut))]
     known = [None if place is None else labels[place] for place in places]
     columns = []
     for level, name in enumerate(labels.names):

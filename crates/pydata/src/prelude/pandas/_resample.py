@@ -31,6 +31,9 @@ class Grouper:
 
 def spans(moments, step, closed=None, label=None, origin="start_day", offset=None):
     """(labels of all spans from the first moment to the last, the number of each moment's span, -1 for NaT)."""
+    zone = next((one._tzinfo for one in moments if getattr(one, "_tzinfo", None) is not None), None)
+    if zone is not None:
+        return _spans_in_zone(moments, zone, step, closed, label, origin, offset)
     ends = not isinstance(step, Tick) and step.rule_code.partition("-")[0] in _ENDS
     closed = closed or ("right" if ends else "left")
     label = label or ("right" if ends else "left")
@@ -43,6 +46,17 @@ def spans(moments, step, closed=None, label=None, origin="start_day", offset=Non
     bounds = [edge.nanoseconds_ for edge in edges]
     places = [-1 if number == NAT else _place(bounds, _day_end(number, step, closed), closed) for number in numbers]
     return edges[1:] if label == "right" else edges[:-1], places
+
+
+def _spans_in_zone(moments, zone, step, closed, label, origin, offset):
+    # Days and longer spans follow the zone's clock, shorter ones the time that passes since its midnight.
+    passes = isinstance(step, Tick) and not step.freqstr.endswith("D")
+    clock = "UTC" if passes else zone
+    if passes and origin == "start_day":
+        origin = min([one for one in moments if one is not NaT]).normalize().tz_convert("UTC").tz_localize(None)
+    plain = [one if one is NaT else one.tz_convert(clock).tz_localize(None) for one in moments]
+    labels, places = spans(plain, step, closed, label, origin, offset)
+    return [one.tz_localize(clock).tz_convert(zone) for one in labels], places
 
 
 def _day_end(number, step, closed):

@@ -339,6 +339,8 @@ class Timestamp(_Instant, _datetime.datetime):
     _second = property(lambda self: self._local[1] // 1_000_000_000 % 60)
     _microsecond = property(lambda self: self._local[1] // 1000 % 1_000_000)
     nanosecond = property(lambda self: self._local[1] % 1000)
+    # Where datetime's own methods look: in microseconds from the day before the year 1.
+    _place = property(lambda self: (self._local[0] + 719163) * 86_400_000_000 + self._local[1] // 1000)
     tz = property(lambda self: self._tzinfo)
     day_of_week = dayofweek = property(lambda self: self.weekday())
     day_of_year = dayofyear = property(lambda self: self._local[0] - days_of(self.year, 1, 1) + 1)
@@ -385,7 +387,8 @@ class Timestamp(_Instant, _datetime.datetime):
     def to_pydatetime(self, warn=True):
         """Python's own, without nanoseconds."""
         days, rest = self._local
-        return _plain(days * DAY + rest).replace(tzinfo=self._tzinfo)
+        made = _plain(days * DAY + rest).replace(tzinfo=self._tzinfo)
+        return made if self._tzinfo is None or made.utcoffset() == self.utcoffset() else made.replace(fold=1)
 
     def to_period(self, freq=None):
         """The span of the calendar around it."""
@@ -594,7 +597,7 @@ class Timedelta(_Instant, _datetime.timedelta):
             raise OutOfBoundsTimedelta(f"Out of bounds {UNIT_NAMES[unit]} timedelta: {number}")
         self = object.__new__(cls)
         self._value, self._unit = number, unit
-        self._total = self.nanoseconds_ // 1000
+        self._total = self._place = self.nanoseconds_ // 1000
         self.days, rest = divmod(self.nanoseconds_, DAY)
         self.seconds, rest = divmod(rest, 10**9)
         self.microseconds, self.nanoseconds = divmod(rest, 1000)

@@ -6,7 +6,7 @@ import operator
 import numpy as np
 from numpy._times import LENGTHS, NAT, TimeArray, days_in, parsed
 
-from pandas import _columns, _indexes, _time_texts
+from pandas import _columns, _indexes, _time_texts, _zones
 from pandas._index_texts import facts_of, laid_out
 from pandas._indexes import Index
 from pandas._offsets import Tick, tick, to_offset
@@ -24,6 +24,7 @@ class _TimeIndex(Index):
         name = getattr(data, "name", None) if name is None else name
         known = getattr(data, "_freq", None)
         array = self._read(data)
+        array = array if tz is None else self._in_zone(array, tz)
         self._array, self._boxed, self._places, self.name = array, None, None, name
         self._freq = (
             inferred(self.tolist(), True)
@@ -32,6 +33,9 @@ class _TimeIndex(Index):
             if freq is not None
             else known
         )
+
+    def _in_zone(self, array, tz):
+        return (_zones.localized if _zones.zone_of_array(array) is None else _zones.converted)(array, tz)
 
     def _read(self, data):
         values = data._array if isinstance(data, _TimeIndex) else getattr(data, "_values", data)
@@ -53,7 +57,7 @@ class _TimeIndex(Index):
     @property
     def values(self):
         """NumPy's array of them."""
-        return self._array
+        return _columns.values(self._array)
 
     dtype = property(lambda self: self._array.dtype)
     asi8 = property(lambda self: self._array._inner)
@@ -190,6 +194,8 @@ class _TimeIndex(Index):
         """NumPy's array of them."""
         if dtype in (object, "object", "O"):
             return np.array(boxed(self._array), dtype=object)
+        if dtype is None and _zones.zone_of_array(self._array) is not None:
+            return self.to_numpy(object)
         return self._array if dtype is None else self._array.astype(dtype)
 
     def astype(self, dtype):
@@ -213,8 +219,14 @@ class _TimeIndex(Index):
         )
 
 
+def _is_day(step):
+    return isinstance(step, Tick) and step.freqstr.endswith("D")
+
+
 def _moment_texts(array):
     moments = boxed(array)
+    if _zones.zone_of_array(array) is not None:
+        return [f"'{one}'" for one in moments]
     whole = all([one is NaT or one.normalize() == one for one in moments])
     return [f"'{one}'" if one is NaT or not whole else f"'{str(one).partition(' ')[0]}'" for one in moments]
 
@@ -264,7 +276,7 @@ class DatetimeIndex(_TimeIndex, Moments):
         span = span_of(key)
         if span is None:
             raise KeyError(key)
-        low, high, unit = span
+        low, high, unit = *map(self._in_utc, span[:2]), span[2]
         if _RESOLUTIONS.index(unit) >= _RESOLUTIONS.index(self.resolution_):
             places = self._within(low, low)
             if not places:
@@ -278,8 +290,14 @@ class DatetimeIndex(_TimeIndex, Moments):
     def _between(self, key):
         if all([bound is None or isinstance(bound, int) for bound in (key.start, key.stop)]):
             return None
-        low, high = _bound(key.start, 0), _bound(key.stop, 1)
+        low, high = [
+            self._in_utc(_bound(one, end)) if isinstance(one, str) else _bound(one, end) for end, one in enumerate((key.start, key.stop))
+        ]
         return self._within(low, high)[:: key.step or 1], False
+
+    def _in_utc(self, number):
+        # Nanoseconds that the zone's clock shows, as those since 1970.
+        return number if self.tz is None else Timestamp._of(number, "ns").tz_localize(self.tz).nanoseconds_
 
     def _within(self, low, high):
         numbers, length = self._array._inner, LENGTHS[self._array._unit]
@@ -295,7 +313,7 @@ class DatetimeIndex(_TimeIndex, Moments):
 
     def normalize(self):
         """Their midnights."""
-        return self._over(self.floor("D")._array, self._freq)
+        return self._over(self.floor("D")._array, self._freq if self.tz is None else None)
 
     def isocalendar(self):
         """Year, week and day of the week by ISO 8601, as a table."""
@@ -310,6 +328,16 @@ class DatetimeIndex(_TimeIndex, Moments):
     def to_pydatetime(self):
         """Python's own moments."""
         return Moments.to_pydatetime(self)
+
+    def tz_localize(self, tz, ambiguous="raise", nonexistent="raise"):
+        """The same clocks in a zone, or without one."""
+        made = Moments.tz_localize(self, tz, ambiguous, nonexistent)
+        made._freq = self._freq if _is_day(self._freq) else None
+        return made
+
+    def tz_convert(self, tz):
+        """The same moments in another zone."""
+        return self._over(_zones.converted(self._array, tz), self._freq)
 
     def snap(self, freq="s"):
         """The nearest multiples of a step."""

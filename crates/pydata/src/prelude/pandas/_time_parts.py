@@ -4,7 +4,7 @@ import numpy as np
 from numpy import _times
 from numpy._times import LENGTHS, NAT, TimeArray, civil, days_of
 
-from pandas import _time_texts
+from pandas import _time_texts, _zones
 from pandas._stamps import DAY, UNIT_NAMES, NaT, Timedelta, Timestamp, half_even
 
 
@@ -13,7 +13,8 @@ def boxed(array):
     kind = Timestamp if array._kind == "M" else Timedelta
     unit = array._unit if array._unit in ("s", "ms", "us", "ns") else "s"
     numbers = array._inner if unit == array._unit else _times.converted(array._inner, array._kind, array._unit, unit)
-    return [NaT if number == NAT else kind._of(number, unit) for number in numbers.tolist()]
+    zone = _zones.zone_of_array(array)
+    return [NaT if number == NAT else kind._of(number, unit, zone) for number in numbers.tolist()]
 
 
 def stored(array):
@@ -29,7 +30,8 @@ def in_unit(array, unit):
         beyond = (array._inner != NAT) & (abs(array._inner) > (2**63 - 1) // factor)
         if bool(beyond.any()):
             raise _beyond(boxed(array[beyond][:1])[0], unit)
-    return array.astype(f"{'datetime64' if array._kind == 'M' else 'timedelta64'}[{unit}]")
+    made = array.astype(f"{'datetime64' if array._kind == 'M' else 'timedelta64'}[{unit}]")
+    return _zones.zoned(made, _zones.zone_of_array(array)) if array._kind == "M" else made
 
 
 def _beyond(value, unit):
@@ -43,11 +45,13 @@ def unboxed(values, kind=None):
     kind = kind or next((value._instant[0] for value in values if hasattr(value, "_instant") and value is not NaT), "M")
     unit = max(units, key=_times.UNITS.index) if units else "us"
     numbers = [value.as_unit(unit)._value if hasattr(value, "_unit") else NAT for value in values]
-    return TimeArray(np.array(numbers, dtype="int64"), kind, unit)
+    made = TimeArray(np.array(numbers, dtype="int64"), kind, unit)
+    return _zones.zoned(made, _zones.same_zone(values)) if kind == "M" else made
 
 
 def split(array):
     """(days since 1970, nanoseconds of the day) of moments or spans; NaT gives those of zero."""
+    array = _zones.local(array)
     numbers = np.where(array._inner == NAT, 0, array._inner)
     per_day = DAY // LENGTHS[array._unit]
     days = numbers // per_day
@@ -102,33 +106,37 @@ def _numbers(array, found, kind):
     return np.where(lost, np.nan, found.astype("float64")) if bool(lost.any()) else found.astype(kind)
 
 
+def _in_zone(array, zone, ambiguous, nonexistent):
+    return array if zone is None else _zones.localized(array, zone, ambiguous, nonexistent)
+
+
 class Parts:
     """What the accessor `dt` and indexes of moments or spans have. `_array` holds the values; `_answer` wraps a result."""
 
     def _answer(self, values):
         raise NotImplementedError
 
-    def _rounded(self, freq, nudge):
+    def _rounded(self, freq, nudge, ambiguous="raise", nonexistent="raise"):
         from pandas._offsets import tick_length
 
-        array, step = self._array, tick_length(freq)
+        array, step = _zones.local(self._array), tick_length(freq)
         length = LENGTHS[array._unit]
         if step % length:
             array, length = array.astype(array.dtype.name.replace(array._unit, "ns")), 1
         made = np.where(array._inner == NAT, NAT, nudge(array._inner, step // length))
-        return self._answer(array._like(made))
+        return self._answer(_in_zone(array._like(made), _zones.zone_of_array(self._array), ambiguous, nonexistent))
 
-    def floor(self, freq):
+    def floor(self, freq, ambiguous="raise", nonexistent="raise"):
         """Rounded down to multiples of a span."""
-        return self._rounded(freq, lambda x, step: x // step * step)
+        return self._rounded(freq, lambda x, step: x // step * step, ambiguous, nonexistent)
 
-    def ceil(self, freq):
+    def ceil(self, freq, ambiguous="raise", nonexistent="raise"):
         """Rounded up to multiples of a span."""
-        return self._rounded(freq, lambda x, step: -(-x // step) * step)
+        return self._rounded(freq, lambda x, step: -(-x // step) * step, ambiguous, nonexistent)
 
-    def round(self, freq):
+    def round(self, freq, ambiguous="raise", nonexistent="raise"):
         """Rounded to the nearest multiples of a span, halves to even."""
-        return self._rounded(freq, half_even)
+        return self._rounded(freq, half_even, ambiguous, nonexistent)
 
     @property
     def unit(self):
@@ -151,7 +159,18 @@ class Parts:
 class Moments(Parts):
     """Parts of moments: year, day_name(), floor()."""
 
-    tz = None
+    @property
+    def tz(self):
+        """The zone, or None."""
+        return _zones.zone_of_array(self._array)
+
+    def tz_localize(self, tz, ambiguous="raise", nonexistent="raise"):
+        """The same clocks in a zone, or without one."""
+        return self._answer(_zones.localized(self._array, tz, ambiguous, nonexistent))
+
+    def tz_convert(self, tz):
+        """The same moments in another zone."""
+        return self._answer(_zones.converted(self._array, tz))
 
     @property
     def date(self):
@@ -292,14 +311,36 @@ def box(value):
 def operated(mine, other, operate):
     """An operator of an array of moments or spans and something else, on either side."""
     other = _operand(mine, other)
+    if _is_moments(mine) and _is_moments(other) and (_zone(mine) is None) != (_zone(other) is None):
+        return _mixed(mine, other, operate)
     if hasattr(other, "_applied"):
         return unboxed([one if one is NaT else operate(one, other) for one in boxed(mine)], mine._kind)
     if other is NaT:
         other = TimeArray(np.full(len(mine), NAT), "M" if mine._kind == "M" and _compares(operate) else "m", mine._unit)
     found = operate(mine, other)
     if isinstance(found, TimeArray):
-        return stored(found)
+        return stored(found if found._kind == "m" else _zones.zoned(found, _zone(mine) or _zone(other)))
     return found if isinstance(found, np.ndarray) else np.full(len(mine), found)
+
+
+def _is_moments(value):
+    return getattr(value, "_kind", None) == "M" or isinstance(value, Timestamp)
+
+
+def _zone(value):
+    return value._tzinfo if isinstance(value, Timestamp) else _zones.zone_of_array(value)
+
+
+def _mixed(mine, other, operate):
+    # Moments of which only some have a zone are never equal, and have no order or distance.
+    import operator
+
+    if operate in (operator.eq, operator.ne):
+        return np.full(len(mine), operate is operator.ne)
+    if _compares(operate):
+        kind = type(other).__name__ if isinstance(other, Timestamp) else "DatetimeArray"
+        raise TypeError(f"Invalid comparison between dtype={mine.dtype} and {kind}")
+    raise TypeError("Cannot subtract tz-naive and tz-aware datetime-like objects")
 
 
 def _compares(operate):

@@ -20,7 +20,9 @@ def reduced(array, which, q=0.5, ddof=1):
     if not numbers:
         return NaT
     found = _STATISTICS[which](numbers, q, ddof)
-    return NaT if found is None else (Timedelta if which == "std" else kind)._of(found, array._unit)
+    if kind is Timestamp and which != "std":
+        return NaT if found is None else Timestamp._of(found, array._unit, getattr(array, "_zone", None))
+    return NaT if found is None else Timedelta._of(found, array._unit)
 
 
 def _quantile(numbers, q, ddof):

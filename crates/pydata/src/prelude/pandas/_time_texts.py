@@ -280,6 +280,8 @@ def span_text(nanoseconds, days_only=False):
 
 def column_texts(array):
     """The texts of moments or spans in a column: all as exact as the most exact of them."""
+    if getattr(array, "_zone", None) is not None:
+        return _zoned_texts(array)
     kind, unit, numbers = array._kind, array._unit, array._inner.reshape(-1).tolist()
     length = LENGTHS[unit]
     spans = [None if number == NAT else number * length for number in numbers]
@@ -288,6 +290,13 @@ def column_texts(array):
         return ["NaT" if span is None else span_text(span, whole) for span in spans]
     digits = 0 if whole else _digits([span for span in spans if span is not None])
     return ["NaT" if span is None else moment_text(span, whole, digits) for span in spans]
+
+
+def _zoned_texts(array):
+    moments = [array._one(number) for number in array._inner.tolist()]
+    shown = [None if one._value == NAT else one.nanoseconds_ + one._east() for one in moments]
+    digits = _digits([span for span in shown if span is not None])
+    return ["NaT" if span is None else moment_text(span, False, digits) + str(one)[-6:] for span, one in zip(shown, moments)]
 
 
 def _digits(spans):

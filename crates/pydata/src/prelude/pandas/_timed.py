@@ -18,6 +18,18 @@ class Timed:
 
         return asfreq(self, freq, method, fill_value)
 
+    def tz_localize(self, tz, ambiguous="raise", nonexistent="raise"):
+        """The rows with the same clocks in a zone as labels."""
+        made = self.copy()
+        made.index = self.index.tz_localize(tz, ambiguous=ambiguous, nonexistent=nonexistent)
+        return made
+
+    def tz_convert(self, tz):
+        """The rows with the same moments in another zone as labels."""
+        made = self.copy()
+        made.index = self.index.tz_convert(tz)
+        return made
+
     def at_time(self, time):
         """The rows at a time of day."""
         from pandas._resample import at_time
