@@ -30,6 +30,8 @@ SETTINGS = {
     # All cells are in the page, including those out of sight.
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
+    # JupyterLab drops completions that come after a second.
+    "@jupyterlab/completer-extension:manager": {"providerTimeout": PATIENCE},
 }
 
 

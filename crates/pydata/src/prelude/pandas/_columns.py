@@ -11,7 +11,7 @@ from numpy._times import TimeArray, time_type
 from pandas import _files
 from pandas._stamps import NaT
 from pandas._time_parts import boxed, in_unit, stored, unboxed
-from pandas._zones import zoned
+from pandas._zones import in_zone, zoned
 
 
 def column(data, count=None):
@@ -277,8 +277,10 @@ def _as_times(values, name):
     )
     make = _dates.to_datetime if name.startswith("d") else _dates.to_timedelta
     made = given if isinstance(given, TimeArray) else make(given)._array
-    unit = time_type(name).unit
-    return in_unit(stored(made), unit) if unit in ("s", "ms", "us", "ns") else stored(made.astype(name))
+    name, comma, zone = name.removesuffix("]").partition(", ")
+    unit = time_type(name + "]" * name.count("[")).unit
+    made = in_unit(stored(made), unit) if unit in ("s", "ms", "us", "ns") else stored(made.astype(name + "]"))
+    return in_zone(made, zone if comma else None, isinstance(given, TimeArray)) if made._kind == "M" else made
 
 
 def _from_times(values, name):

@@ -12,7 +12,7 @@ from pandas._columns import is_missing, tolist
 from pandas._frame import DataFrame
 from pandas._offsets import Tick, steps_from, to_offset
 from pandas._series import Series
-from pandas._stamps import NaT, Timedelta, Timestamp, fits, unit_of, zone_of
+from pandas._stamps import NaT, Timedelta, Timestamp, fits, unit_of, zone_name, zone_of
 from pandas._time_indexes import DatetimeIndex, TimedeltaIndex, inferred
 from pandas._time_parts import stored, unboxed
 from pandas._zones import converted, localized, zone_of_array
@@ -44,12 +44,11 @@ def to_datetime(
     single = isinstance(arg, str) or not hasattr(arg, "__iter__")
     if single and origin == "unix" and _is_number(arg) and not is_missing(arg) and format is None:
         return _one(arg, errors, unit or "ns", utc)
-    made = _moments([arg] if single else values, errors, dayfirst, format, exact, unit, origin)
-    if single:
-        moment = DatetimeIndex(made)[0]
-        return moment.tz_localize("UTC") if utc and moment is not NaT and moment.tz is None else moment
+    made = _moments([arg] if single else values, errors, dayfirst, format, exact, unit, origin, utc)
     if utc:
         made = converted(made, "UTC") if zone_of_array(made) is not None else localized(made, "UTC")
+    if single:
+        return DatetimeIndex(made)[0]
     if isinstance(arg, Series):
         return Series(made, index=arg.index, name=arg.name)
     return DatetimeIndex(made, name=getattr(arg, "name", None))
@@ -64,7 +63,7 @@ def _one(number, errors, unit, utc):
         return NaT
 
 
-def _moments(values, errors, dayfirst, form, exact, unit, origin):
+def _moments(values, errors, dayfirst, form, exact, unit, origin, utc):
     if isinstance(values, TimeArray):
         return stored(values)
     if isinstance(values, np.ndarray) and form is not None and values.dtype.kind in "iuf":
@@ -84,7 +83,19 @@ def _moments(values, errors, dayfirst, form, exact, unit, origin):
             if errors == "raise":
                 raise
             found.append(NaT)
+    if not utc:
+        _require_one_zone(values, found)
     return unboxed(found, "M")
+
+
+def _require_one_zone(values, found):
+    zones = {moment.tz if moment.tz is None else zone_name(moment.tz) for moment in found if moment is not NaT}
+    if len(zones) > 1 and any([isinstance(value, str) for value in values]):
+        raise ValueError(
+            "Mixed timezones detected. Pass utc=True in to_datetime or tz='UTC' in DatetimeIndex to convert to a common timezone."
+        )
+    if len(zones) > 1:
+        raise ValueError("Tz-aware datetime.datetime cannot be converted to datetime64 unless utc=True")
 
 
 def _is_number(value):
@@ -96,9 +107,7 @@ def _moment(value, read, at):
         return NaT if is_missing(value) else Timestamp(value)
     if value.strip() in _time_texts._NONE:
         return NaT
-    number, unit, east = read(value, at)
-    moment = Timestamp._of(number, unit)
-    return moment if not east else moment - Timedelta(east, "m")
+    return Timestamp._shown(*read(value, at))
 
 
 def _reader(first, dayfirst, form, exact):

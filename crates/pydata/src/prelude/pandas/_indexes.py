@@ -7,8 +7,9 @@ SPECIAL = []
 
 
 def _plain(labels):
-    # Labels as Python's own values.
-    return labels.tolist() if hasattr(labels, "tolist") and getattr(labels, "ndim", 1) == 1 else list(labels)
+    # Labels as Python's own values; numbers are floats where one is.
+    given = labels.tolist() if hasattr(labels, "tolist") and getattr(labels, "ndim", 1) == 1 else list(labels)
+    return [float(label) for label in given] if set(map(type, given)) == {int, float} else given
 
 
 def _objects(labels):
@@ -27,7 +28,7 @@ class Index:
     # The element type of the array that the labels came from.
     _kind_of_numbers = None
 
-    def __new__(cls, labels=None, name=None, *args, **options):
+    def __new__(cls, labels=None, *args, **options):
         kinds = [special(labels) for special in SPECIAL] if cls is Index else []
         return object.__new__(next((kind for kind in kinds if kind is not None), cls))
 
@@ -193,6 +194,13 @@ class Index:
         from pandas._series import Series
 
         return Series(getattr(self, "_array", self.values), index=self, name=self.name)
+
+    def append(self, other):
+        """The labels of this index, then those of another or of several. A name that differs is dropped."""
+        parts = [self, *(other if isinstance(other, (list, tuple)) else [other])]
+        names = {part.name for part in parts}
+        labels = [label for part in parts for label in part]
+        return self._like(labels) if self.nlevels > 1 else Index(labels, names.pop() if len(names) == 1 else None)
 
     def isin(self, values):
         """Returns whether each label is one of these."""
@@ -398,11 +406,23 @@ class RangeIndex(Index):
 
     __module__ = "pandas"
 
-    def __init__(self, count):
-        super().__init__(range(count))
+    def __init__(self, start=0, stop=None, step=1, dtype=None, copy=False, name=None):
+        given = start if isinstance(start, range) else range(start) if stop is None else range(start, stop, step)
+        super().__init__(given, name)
+        self.start, self.stop, self.step = given.start, given.stop, given.step
+
+    def append(self, other):
+        """The labels of this index, then those of another or of several; a range where each goes on with the last."""
+        parts = [self, *(other if isinstance(other, (list, tuple)) else [other])]
+        ends = zip(parts, parts[1:])
+        if not all([isinstance(b, RangeIndex) and (a.stop, a.step) == (b.start, b.step) for a, b in ends]):
+            return Index.append(self, other)
+        names = {part.name for part in parts}
+        return RangeIndex(self.start, parts[-1].stop, self.step, name=names.pop() if len(names) == 1 else None)
 
     def __repr__(self):
-        return f"RangeIndex(start=0, stop={len(self)}, step=1)"
+        named = f", name={self.name!r}" if self.name is not None else ""
+        return f"RangeIndex(start={self.start}, stop={self.stop}, step={self.step}{named})"
 
 
 def index(labels, count):

@@ -132,7 +132,17 @@ def _tick_class(name, rule, length):
     return type(name, (Tick,), {"__module__": "pandas", "__doc__": doc, "_rule": rule, "_length": length})
 
 
-Day, Hour = _tick_class("Day", "D", LENGTHS["D"]), _tick_class("Hour", "h", LENGTHS["h"])
+class Day(_tick_class("Day", "D", LENGTHS["D"])):
+    """So many days of the calendar: the clock of a moment's zone stays."""
+
+    __module__ = "pandas"
+
+    def _applied(self, moment):
+        moved = moment.tz_localize(None) + Timedelta(self)
+        return moved.tz_localize(moment._tzinfo)
+
+
+Hour = _tick_class("Hour", "h", LENGTHS["h"])
 Minute, Second = _tick_class("Minute", "min", LENGTHS["m"]), _tick_class("Second", "s", LENGTHS["s"])
 Milli, Micro, Nano = _tick_class("Milli", "ms", 10**6), _tick_class("Micro", "us", 1000), _tick_class("Nano", "ns", 1)
 
@@ -270,7 +280,7 @@ class Week(Anchored):
         return f": weekday={'None' if self.weekday is None else self.weekday}"
 
     def _applied(self, moment):
-        return moment + Timedelta(self.n * 7, "D") if self.weekday is None else Anchored._applied(self, moment)
+        return Day(self.n * 7)._applied(moment) if self.weekday is None else Anchored._applied(self, moment)
 
     def is_on_offset(self, dt):
         """Whether a moment is on the day of the week."""
@@ -281,6 +291,12 @@ class Week(Anchored):
 
     def _anchor(self, index):
         return index * 7 - 3 + self.weekday
+
+
+#: Parts that follow the clock of a moment's zone; others follow the time that passes.
+_CALENDAR = frozenset(
+    "years months weeks days year month day weekday hour minute second microsecond nanosecond".split()
+)
 
 
 class DateOffset(BaseOffset):
@@ -306,8 +322,15 @@ class DateOffset(BaseOffset):
 
     def _applied(self, moment):
         parts = self._parts
-        if not parts:
-            return moment + Timedelta(self.n, "D")
+        if parts and not _CALENDAR.intersection(parts):
+            moved = moment + Timedelta(**{name: self.n * number for name, number in parts.items()})
+        else:
+            moved = self._over(moment.tz_localize(None))
+            moved = moved if moment._tzinfo is None else moved._earlier(moment._tzinfo)
+        return moved.normalize() if self.normalize else moved
+
+    def _over(self, moment):
+        parts = self._parts or {"days": 1}
         month = moment.year * 12 + moment.month - 1 + self.n * (parts.get("years", 0) * 12 + parts.get("months", 0))
         year, month = parts.get("year", month // 12), parts.get("month", month % 12 + 1)
         day = min(parts.get("day", moment.day), days_in(year, month))
@@ -316,9 +339,8 @@ class DateOffset(BaseOffset):
         spans = ("weeks", "days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds")
         added = {name: self.n * parts[name] for name in spans if name in parts}
         moved = moved + Timedelta(**added) if added else moved
-        if parts.get("weekday") is not None:
-            moved = moved + Timedelta((int(parts["weekday"]) - moved.weekday()) % 7, "D")
-        return moved.normalize() if self.normalize else moved
+        ahead = 0 if parts.get("weekday") is None else (int(parts["weekday"]) - moved.weekday()) % 7
+        return moved + Timedelta(ahead, "D") if ahead else moved
 
 
 _TICKS = {"D": Day, "h": Hour, "min": Minute, "s": Second, "ms": Milli, "us": Micro, "ns": Nano}

@@ -174,7 +174,9 @@ class _Instant:
         return self._rounded(freq, half_even)
 
     def __hash__(self):
-        return hash(self.nanoseconds_)
+        # Where no nanoseconds are left, that of Python's own class, which counts microseconds from its own start.
+        rest = self.nanoseconds_ % 1000
+        return hash(self.nanoseconds_) if rest else hash(self._start + self.nanoseconds_ // 1000)
 
     def __reduce__(self):
         return type(self)._of, (self._value, self._unit, self._zone())
@@ -265,7 +267,7 @@ class Timestamp(_Instant, _datetime.datetime):
         target = "s" if own in ("Y", "M", "W", "D", "h", "m") else own
         own_zone = getattr(given, "tzinfo", None)
         made = cls._of(_times.converted(number, "M", own, target), target, own_zone)
-        return made if zone is None else made.tz_localize(zone) if own_zone is None else made.tz_convert(zone)
+        return made if zone is None else made._earlier(zone) if own_zone is None else made.tz_convert(zone)
 
     @classmethod
     def _of_number(cls, given, unit, zone):
@@ -288,12 +290,15 @@ class Timestamp(_Instant, _datetime.datetime):
         found = _time_texts.moment(text)
         if found is None:
             return NaT
-        number, unit, east = found
-        made = cls._of(number, unit, None)
-        if east is not None:
-            made = cls._of(number - east * 60 * 10**9 // LENGTHS[unit], unit, fixed(east))
-            return made if zone is None else made.tz_convert(zone)
-        return made if zone is None else made.tz_localize(zone)
+        made = cls._shown(*found)
+        return made if zone is None else made.tz_convert(zone) if made._tzinfo else made.tz_localize(zone)
+
+    @classmethod
+    def _shown(cls, number, unit, east):
+        # The moment at which a clock so many minutes ahead of UTC shows a number; None has no zone.
+        if east is None:
+            return cls._of(number, unit)
+        return cls._of(number - east * 60 * 10**9 // LENGTHS[unit], unit, fixed(east))
 
     @classmethod
     def _of(cls, number, unit, zone=None):
@@ -339,8 +344,9 @@ class Timestamp(_Instant, _datetime.datetime):
     _second = property(lambda self: self._local[1] // 1_000_000_000 % 60)
     _microsecond = property(lambda self: self._local[1] // 1000 % 1_000_000)
     nanosecond = property(lambda self: self._local[1] % 1000)
-    # Where datetime's own methods look: in microseconds from the day before the year 1.
-    _place = property(lambda self: (self._local[0] + 719163) * 86_400_000_000 + self._local[1] // 1000)
+    # In microseconds from the day before the year 1: 1970, and where datetime's own methods look.
+    _start = 719163 * 86_400_000_000
+    _place = property(lambda self: self._start + self._local[0] * 86_400_000_000 + self._local[1] // 1000)
     tz = property(lambda self: self._tzinfo)
     day_of_week = dayofweek = property(lambda self: self.weekday())
     day_of_year = dayofyear = property(lambda self: self._local[0] - days_of(self.year, 1, 1) + 1)
@@ -420,6 +426,13 @@ class Timestamp(_Instant, _datetime.datetime):
             return Timestamp._of((days * DAY + rest) // LENGTHS[self._unit], self._unit)
         if self._tzinfo is not None:
             raise TypeError("Cannot localize tz-aware Timestamp, use tz_convert for conversions")
+        from pandas._zones import localized
+
+        alone = _times.TimeArray(np.array([self._value]), "M", self._unit)
+        return Timestamp._of(int(localized(alone, zone, ambiguous, nonexistent)._inner[0]), self._unit, zone)
+
+    def _earlier(self, zone):
+        # As Python's own moments: the first of two, and what a clock would show that was not set forward.
         east = self.to_pydatetime().replace(tzinfo=zone).utcoffset()._total * 1000
         return Timestamp._of((self.nanoseconds_ - east) // LENGTHS[self._unit], self._unit, zone)
 
@@ -550,6 +563,7 @@ class Timedelta(_Instant, _datetime.timedelta):
     """A span of time: whole units."""
 
     _out_of_bounds = OutOfBoundsTimedelta
+    _start = 0
     __module__ = "pandas"
 
     def __new__(cls, value=None, unit=None, **parts):

@@ -351,11 +351,11 @@ def _compares(operate):
 
 def _operand(mine, other):
     from pandas._columns import of_list
-    from pandas._offsets import Tick
+    from pandas._offsets import Day, Tick
 
     if isinstance(other, str):
         return Timestamp(other) if mine._kind == "M" else Timedelta(other)
-    if isinstance(other, Tick):
+    if isinstance(other, Tick) and not (isinstance(other, Day) and _zone(mine) is not None):
         return Timedelta(other)
     if isinstance(other, list):
         return of_list(other)

@@ -99,6 +99,19 @@ def converted(array, tz):
     return zoned(array, zone_of(tz))
 
 
+def in_zone(array, tz, known):
+    """An array as the element type of a zone, or of none, asks; `known` moments neither gain nor lose one."""
+    own = zone_of_array(array)
+    if known and (own is None) != (tz is None):
+        ways = ("naive", "aware", "obj.tz_localize instead or series.dt.tz_localize instead")
+        if own is not None:
+            ways = ("aware", "naive", "obj.tz_localize(None) or obj.tz_convert('UTC').tz_localize(None) instead.")
+        raise TypeError(
+            f"Cannot use .astype to convert from timezone-{ways[0]} dtype to timezone-{ways[1]} dtype. Use {ways[2]}"
+        )
+    return array if tz is None else localized(array, tz) if own is None else converted(array, tz)
+
+
 def _moments(number, unit, zone):
     # The moments, in order, at which a zone's clock shows a number; and the clock's two offsets around it.
     day, length = LENGTHS["D"] // LENGTHS[unit], LENGTHS[unit]
