@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use tensorcell_language::builtins::files::os_error_about;
 use tensorcell_language::{Raise, Result, Vm};
 
-/// How often a search may step back: `QUICK` takes some 50 ms in which nothing can end it, `PATIENT` some minutes. Python has no limit;
+/// How often a search may step back: `QUICK` takes some 15 ms in which nothing can end it, `PATIENT` about a minute. Python has no limit;
 /// this one ends the thread that an interrupt left behind.
 pub const QUICK: usize = 1 << 19;
 pub const PATIENT: usize = 1 << 31;
