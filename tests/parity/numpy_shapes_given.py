@@ -107,3 +107,19 @@ for axes in (np.array([2, 0, 1]), [np.int64(1), 0, np.array(2)], tuple(np.array(
 for axes in ((np.int64(0), np.int64(2)), tuple(np.array([1, 2]))):
     for name in ("sum", "max", "mean", "expand_dims", "flip"):
         tell(f"{name} of {axes!r}", lambda: getattr(np, name)(box, axis=axes))
+alone = np.array(3.5)
+for name, work in (
+    ("T", lambda: alone.T),
+    ("transpose()", lambda: alone.transpose()),
+    ("transpose(())", lambda: alone.transpose(())),
+    ("np.transpose", lambda: np.transpose(alone)),
+    ("np.transpose of no axes", lambda: np.transpose(alone, ())),
+    ("median", lambda: np.median(alone)),
+    ("percentile", lambda: np.percentile(alone, 30)),
+    ("squeeze", lambda: np.squeeze(alone)),
+    ("squeeze of one", lambda: np.squeeze(np.ones((1, 1)))),
+    ("squeeze of an axis", lambda: np.squeeze(np.ones((1,)), 0)),
+    ("method squeeze", lambda: np.ones((1, 1)).squeeze()),
+    ("ravel", lambda: alone.ravel()),
+):
+    tell(f"alone {name}", work)

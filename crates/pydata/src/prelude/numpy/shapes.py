@@ -341,23 +341,23 @@ def squeeze(a, axis=None):
     """Without dimensions of size 1."""
     a = _tensor(a)
     if axis is None:
-        return _array(a.squeeze())
+        return a.squeeze().numpy()
     axes = _axes(axis, a.dim())
     if [d for d in axes if a.shape[d] != 1]:
         raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
-    return _array(a.squeeze(tuple(int(d) for d in axes)))
+    return a.squeeze(tuple(int(d) for d in axes)).numpy()
 
 
 def transpose(a, axes=None):
     """Dimensions reversed, or in this order."""
     a = _tensor(a)
     if axes is None:
-        return a.permute(*range(a.dim() - 1, -1, -1)).numpy()
+        return a.permute(tuple(range(a.dim() - 1, -1, -1))).numpy()
     if len(axes) != a.dim():
         raise ValueError("axes don't match array")
     if len({d % a.dim() for d in _axes(tuple(axes), a.dim())}) < a.dim():
         raise ValueError("repeated axis in transpose")
-    return a.permute(*axes).numpy()
+    return a.permute(tuple(axes)).numpy()
 
 
 permute_dims = transpose

@@ -44,7 +44,7 @@ def _sorted_rows(a, axis):
     a = _floating(a)
     axes = [d % a.dim() for d in _axes(axis, a.dim())] if a.dim() else []
     kept = [d for d in range(a.dim()) if d not in axes]
-    rows = a.permute(*kept, *axes).reshape([a.shape[d] for d in kept] + [-1])
+    rows = a.permute((*kept, *axes)).reshape([a.shape[d] for d in kept] + [-1])
     widths = [1 if d in axes else a.shape[d] for d in range(a.dim())]
     return torch.sort(rows, dim=-1).values, widths
 
