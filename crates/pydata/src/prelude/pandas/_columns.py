@@ -277,9 +277,10 @@ def _as_times(values, name):
     )
     make = _dates.to_datetime if name.startswith("d") else _dates.to_timedelta
     made = given if isinstance(given, TimeArray) else make(given)._array
-    name, comma, zone = name.removesuffix("]").partition(", ")
-    unit = time_type(name + "]" * name.count("[")).unit
-    made = in_unit(stored(made), unit) if unit in ("s", "ms", "us", "ns") else stored(made.astype(name + "]"))
+    plain, comma, zone = name.removesuffix("]").partition(", ")
+    name = plain + "]" if comma else name
+    unit = time_type(name).unit
+    made = in_unit(stored(made), unit) if unit in ("s", "ms", "us", "ns") else stored(made.astype(name))
     return in_zone(made, zone if comma else None, isinstance(given, TimeArray)) if made._kind == "M" else made
 
 

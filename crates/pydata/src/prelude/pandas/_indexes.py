@@ -197,10 +197,11 @@ class Index:
 
     def append(self, other):
         """The labels of this index, then those of another or of several. A name that differs is dropped."""
-        parts = [self, *(other if isinstance(other, (list, tuple)) else [other])]
-        names = {part.name for part in parts}
+        return self._joined([self, *(other if isinstance(other, (list, tuple)) else [other])])
+
+    def _joined(self, parts):
         labels = [label for part in parts for label in part]
-        return self._like(labels) if self.nlevels > 1 else Index(labels, names.pop() if len(names) == 1 else None)
+        return self._like(labels) if self.nlevels > 1 else Index(labels, common_name(parts))
 
     def isin(self, values):
         """Returns whether each label is one of these."""
@@ -266,6 +267,12 @@ def _define_texts():
 
 _define_operators()
 _define_texts()
+
+
+def common_name(parts):
+    """The name that all parts have, or None."""
+    names = {part.name for part in parts}
+    return names.pop() if len(names) == 1 else None
 
 
 def union_of(parts):
@@ -411,14 +418,12 @@ class RangeIndex(Index):
         super().__init__(given, name)
         self.start, self.stop, self.step = given.start, given.stop, given.step
 
-    def append(self, other):
-        """The labels of this index, then those of another or of several; a range where each goes on with the last."""
-        parts = [self, *(other if isinstance(other, (list, tuple)) else [other])]
+    def _joined(self, parts):
+        # A range where each goes on with the last.
         ends = zip(parts, parts[1:])
         if not all([isinstance(b, RangeIndex) and (a.stop, a.step) == (b.start, b.step) for a, b in ends]):
-            return Index.append(self, other)
-        names = {part.name for part in parts}
-        return RangeIndex(self.start, parts[-1].stop, self.step, name=names.pop() if len(names) == 1 else None)
+            return Index._joined(self, parts)
+        return RangeIndex(self.start, parts[-1].stop, self.step, name=common_name(parts))
 
     def __repr__(self):
         named = f", name={self.name!r}" if self.name is not None else ""

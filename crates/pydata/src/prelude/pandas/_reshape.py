@@ -6,7 +6,7 @@ import numpy as np
 
 from pandas._columns import astype, column, dtype, is_missing, joined, of_list, take, tolist
 from pandas._frame import DataFrame, Series
-from pandas._indexes import Index
+from pandas._indexes import Index, common_name
 from pandas._levels import under_keys
 from pandas._tables import beside, with_margins
 
@@ -24,12 +24,10 @@ def concat(objs, axis=0, ignore_index=False, keys=None, names=None, sort=False, 
         named = _numbered(objs)
         parts = _aligned([part.to_frame() if isinstance(part, Series) else part for part in named], join)
         return DataFrame({name: values for part in parts for name, values in part._columns.items()}, index=parts[0].index)
-    names = {part.index.name for part in objs}
-    name = names.pop() if len(names) == 1 else None
+    name = common_name([part.index for part in objs])
     index = None if ignore_index else Index([label for part in objs for label in part.index], name)
     if all([isinstance(part, Series) for part in objs]):
-        names = {part.name for part in objs}
-        return Series(joined([part._values for part in objs]), index=index, name=names.pop() if len(names) == 1 else None)
+        return Series(joined([part._values for part in objs]), index=index, name=common_name(objs))
     names = list(dict.fromkeys([name for part in objs for name in part._columns]))
     found = {name: joined([part._columns.get(name, [math.nan] * len(part)) for part in objs]) for name in names}
     return DataFrame(found, index=index)
