@@ -5,6 +5,7 @@
 pub mod account;
 mod bindings;
 mod cells;
+mod compiled;
 mod completion;
 mod cursor;
 mod debugger;

@@ -1,5 +1,6 @@
 //! The notebook session: runs cells and returns results and errors.
 
+use super::compiled::Compiled;
 use super::front::{front, with_front};
 use super::host::NotebookHost;
 use super::lines::LineFront;
@@ -52,6 +53,9 @@ impl Notebook {
         tensorcell_pydata::register(&mut vm);
         // Before an allocation fails, collect reference cycles to free the device memory that they hold.
         tensorcell_device::allocator::set_last_resort(|| tensorcell_language::collect_cycles() > 0);
+        if let Some(store) = Compiled::in_cache() {
+            vm.keep_code_in(Rc::new(store));
+        }
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }

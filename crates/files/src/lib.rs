@@ -86,6 +86,17 @@ pub fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
     finish(fresh, folder, path, None)
 }
 
+/// As `keep`, for a file that can be made again: it is not synced to disk, so its reader must check it.
+///
+/// # Errors
+/// If it cannot be written; the old file is then unchanged.
+pub fn keep_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut fresh = unfinished(folder_of(path), Permissions::from_mode(0o600))?;
+    fresh.as_file_mut().write_all(bytes)?;
+    fresh.persist(path)?;
+    Ok(())
+}
+
 /// A new file in a folder, with a name that nobody can guess.
 fn unfinished(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     clear(folder);

@@ -110,6 +110,6 @@ pub use raise::{Raise, Result};
 pub use span::Span;
 pub use value::{Real, Truth, Value};
 pub use vm::{
-    Awaited, BUILT_IN, Call, Host, Listener, OWN_MODULES, Peeked, Polled, Told, Turns, Vm, Watch, at_safe_point, big,
-    resolve, threads,
+    Awaited, BUILT_IN, Call, CodeStore, Host, Listener, OWN_MODULES, Peeked, Polled, Told, Turns, Vm, Watch,
+    at_safe_point, big, resolve, threads,
 };

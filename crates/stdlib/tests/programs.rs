@@ -1,11 +1,13 @@
 //! End-to-end tests of the language: programs in, output and errors out.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tensorcell_language::diagnostics::Report;
-use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
+use tensorcell_language::{CodeStore, Exc, Host, Raise, Result, Value, Vm};
 use tensorcell_verify::{Clock, wait_until};
 
 /// Records what programs print.
@@ -384,4 +386,103 @@ fn a_source_is_found_by_what_it_defined() {
     assert_eq!(session.vm.source_of(&function).as_deref(), Some("def f(x, *, y=2):\n    return x"));
     let Value::Function(function) = function else { panic!("a function") };
     assert_eq!(function.signature(), "(x, *, y=2)");
+}
+
+/// Keeps compiled modules in memory, and counts those of users' files.
+#[derive(Default)]
+struct Kept(RefCell<(HashMap<PathBuf, Vec<u8>>, usize)>);
+
+impl CodeStore for Kept {
+    fn find(&self, file: &Path) -> Option<Vec<u8>> {
+        self.0.borrow().0.get(file).cloned()
+    }
+    fn keep(&self, file: &Path, code: &[u8]) {
+        let (files, count) = &mut *self.0.borrow_mut();
+        files.insert(file.to_owned(), code.to_owned());
+        *count += usize::from(file.is_absolute());
+    }
+}
+
+impl Kept {
+    fn count(&self) -> usize {
+        self.0.borrow().1
+    }
+    /// What a new session prints that imports a module of this folder.
+    fn printed(self: &Rc<Self>, folder: &Path, source: &str) -> String {
+        let mut session = Session::new();
+        session.vm.keep_code_in(self.clone());
+        session.printed(&format!("import sys\nsys.path.insert(0, {:?})\n{source}", folder.display().to_string()))
+    }
+}
+
+const MODULE: &str = r#"
+"""A module."""
+from dataclasses import dataclass
+
+BIG, TEXT, NESTED = 2**80, "\ud800 é", (1, (-0.0, 2j, b"\xff", None, ...))
+
+@dataclass(frozen=True)
+class Point:
+    "Two numbers."
+    x: int
+    y: float = 1.5
+
+    def moved(self, /, by=1, *rest, scale=2, **more):
+        return Point(self.x + by * scale, self.y)
+
+def counter(start):
+    def step():
+        nonlocal start
+        start += 1
+        return start
+    return step
+
+def generate(items):
+    for at, item in enumerate(items):
+        match item:
+            case {"key": value}:
+                yield value
+            case [first, *rest] if rest:
+                yield first, rest
+            case _:
+                yield f"{at:>3}|{item!r}"
+
+async def late(x):
+    return [y async for y in other(x)]
+
+def fail(values):
+    try:
+        return [value / (value - 2) for value in values]
+    finally:
+        TEXT.encode("ascii", "ignore")
+
+def everything():
+    step = counter(3)
+    step()
+    return Point(1).moved(2, scale=3), step(), list(generate([{"key": 1}, [1, 2], "z"])), BIG, TEXT, NESTED, Point.__doc__, __doc__
+"#;
+
+#[test]
+fn a_module_is_compiled_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("made.py");
+    std::fs::write(&file, MODULE).expect("a file");
+    let kept: Rc<Kept> = Rc::default();
+    let programs = ["import made; print(ascii(made.everything()))", "import made; made.fail([1, 2])"];
+    let first = programs.map(|program| kept.printed(folder.path(), program));
+    assert!(
+        first[0].contains("Point(x=7, y=1.5), 5, [1, (1, [2]), \"  2|'z'\"]") && first[0].contains("'A module.'"),
+        "{}",
+        first[0]
+    );
+    assert!(first[1].contains("ZeroDivisionError") && first[1].contains("value / (value - 2)"), "{}", first[1]);
+    assert_eq!(kept.count(), 1);
+    let second = programs.map(|program| kept.printed(folder.path(), program));
+    assert_eq!((&second, kept.count()), (&first, 1));
+    // Neither damaged bytes nor those of another text are used, and both are replaced.
+    kept.0.borrow_mut().0.values_mut().for_each(|bytes| bytes.truncate(100));
+    assert_eq!((kept.printed(folder.path(), programs[0]), kept.count()), (first[0].clone(), 2));
+    std::fs::write(&file, MODULE.replace("1.5", "2.5")).expect("a file");
+    let changed = kept.printed(folder.path(), programs[0]);
+    assert_eq!((changed, kept.count()), (first[0].replace("1.5", "2.5"), 3));
 }

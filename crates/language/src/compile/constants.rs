@@ -1,7 +1,7 @@
 //! The constants of a code object: equal ones of one type are stored once.
 
 use crate::Value;
-use crate::object::Str;
+use crate::object::{Str, intern};
 use hashbrown::HashMap;
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -51,5 +51,13 @@ impl Constants {
     }
     pub(super) fn values(self) -> Vec<Value> {
         self.values
+    }
+}
+
+/// Interns strings that could be names, as CPython does.
+pub(super) fn text_constant(text: &str) -> Value {
+    match text.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) && text.len() > 1 {
+        true => Value::Str(intern(text)),
+        false => Value::str(text),
     }
 }

@@ -1,5 +1,6 @@
 //! Expressions to bytecode.
 
+use super::constants::text_constant;
 use super::statement::binary;
 use super::{Awaited, CodeKind, Compiler, Flow, FunctionBody, Op, Parameters, Result, scope};
 use crate::Value;
@@ -7,7 +8,7 @@ use crate::builtins::complex::Complex;
 use crate::builtins::number::most_digits;
 use crate::left_out;
 use crate::native::{CompareOp, UnaryOp};
-use crate::object::{Set, intern};
+use crate::object::Set;
 use crate::signature::integer;
 use ruff_python_ast::{self as ast, Expr, InterpolatedStringElement, IpyEscapeKind, Number};
 use ruff_text_size::{Ranged, TextRange};
@@ -704,12 +705,4 @@ fn constant_tuple(items: &[Expr]) -> Option<Value> {
         other => constant_number(other),
     };
     (!items.is_empty()).then(|| items.iter().map(constant).collect::<Option<Vec<Value>>>().map(Value::tuple))?
-}
-
-/// Interns strings that could be names, as CPython does.
-fn text_constant(text: &str) -> Value {
-    match text.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) && text.len() > 1 {
-        true => Value::Str(intern(text)),
-        false => Value::str(text),
-    }
 }

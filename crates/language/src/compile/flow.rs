@@ -1,7 +1,9 @@
 //! How a call of code runs: to its result, or as a suspended frame.
 
+use serde::{Deserialize, Serialize};
+
 /// How code runs when it is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Flow {
     /// At once, to its result.
     Plain,
@@ -48,7 +50,7 @@ impl Flow {
 }
 
 /// The origin of an awaitable, for errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Awaited {
     /// The operand of `await`.
     Operand,

@@ -8,6 +8,8 @@ mod flow;
 mod fuse;
 pub mod globals;
 mod op;
+mod operand_spans;
+pub(crate) mod packed;
 mod pattern;
 mod scope;
 mod statement;
@@ -17,16 +19,15 @@ mod type_parameters;
 pub(crate) use flow::{Awaited, Flow};
 pub use op::Code;
 pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Original, Parameters, Site, TracePoint};
+pub(crate) use operand_spans::OperandSpans;
 
 use super::object::{Str, intern};
 use super::source::Lease;
 use super::{Span, Value};
-use crate::version::next_version;
 use constants::Constants;
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 use scope::{Scope, ScopeKind, Scopes, Slot};
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -160,7 +161,7 @@ struct Unit<'a> {
     doc: Option<String>,
     ops: Vec<Op>,
     spans: Vec<(u32, u32)>,
-    operands: HashMap<u32, Box<[(u32, u32)]>>,
+    operands: OperandSpans,
     constants: Constants,
     names: Vec<Str>,
     name_index: HashMap<String, u32>,
@@ -239,7 +240,7 @@ impl<'a> Compiler<'a> {
             doc: None,
             ops: Vec::new(),
             spans: Vec::new(),
-            operands: HashMap::new(),
+            operands: OperandSpans::default(),
             constants: Constants::default(),
             names: Vec::new(),
             name_index: HashMap::new(),
@@ -257,10 +258,7 @@ impl<'a> Compiler<'a> {
         let mut unit = self.units.pop().expect("the unit that was opened");
         let scope = &self.scopes.scopes[unit.scope];
         fuse::fuse(&mut unit.ops);
-        let sites = vec![Cell::new(Site::default()); unit.ops.len()];
-        let flow = scope.flow();
-        let is_light = !flow.rests();
-        Rc::new(Code {
+        let code = Code {
             name: unit.name,
             qualname: unit.qualname,
             kind: unit.kind,
@@ -268,17 +266,17 @@ impl<'a> Compiler<'a> {
             range: place(unit.range),
             lease: self.lease.clone(),
             original: None,
-            version: next_version(),
-            is_light,
-            is_usual: is_light && unit.parameters.is_plain(),
+            version: 0,
+            is_light: false,
+            is_usual: false,
             parameters: unit.parameters,
-            flow,
+            flow: scope.flow(),
             is_users: self.is_users,
             doc: unit.doc,
             ops: unit.ops,
             spans: unit.spans,
             operands: unit.operands,
-            sites,
+            sites: Vec::new(),
             constants: unit.constants.values(),
             names: unit.names,
             keywords: unit.keywords,
@@ -290,7 +288,8 @@ impl<'a> Compiler<'a> {
             first_inlined: scope.first_inlined,
             comprehensions: unit.comprehensions,
             cell_parameters: scope.cell_parameters.clone(),
-        })
+        };
+        code.finished()
     }
     /// Closes the unit of an inner function or class; returns its index in the current one.
     fn close_inner(&mut self) -> u32 {
@@ -319,7 +318,7 @@ impl<'a> Compiler<'a> {
         let unit = self.unit();
         unit.at = outer;
         if !operands.is_empty() {
-            unit.operands.insert(at as u32, operands.iter().map(|range| place(*range)).collect());
+            unit.operands.add(at as u32, operands.iter().map(|range| place(*range)));
         }
         at
     }

@@ -1,17 +1,19 @@
 //! Instructions of the stack machine, and the code that contains them.
 
 use super::flow::{Awaited, Flow};
+use super::operand_spans::OperandSpans;
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
 use crate::object::Str;
 use crate::source::Lease;
+use crate::version::next_version;
 use crate::{Span, Value};
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Operands are indices into the code's tables, counts, or instruction addresses. Comments show the stack with its top at the
 /// right.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Op {
     Const(u32),
     Pop,
@@ -248,7 +250,7 @@ pub(crate) enum Op {
 const _: () = assert!(size_of::<Op>() == 8);
 
 /// The trace event of a point in instrumented code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum TracePoint {
     Call,
     Line,
@@ -282,7 +284,7 @@ pub(crate) enum Found {
 pub(crate) const EXTRA_KEYWORD: u8 = u8::MAX;
 pub(crate) const MOST_PLACES: usize = 6;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum CodeKind {
     Module,
     Class,
@@ -300,7 +302,7 @@ pub(crate) struct Original {
 }
 
 /// Parameters take the first slots: positional, keyword-only, `*args`, `**kwargs`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Parameters {
     pub positional_only: usize,
     pub positional: usize,
@@ -349,8 +351,7 @@ pub struct Code {
     pub(crate) ops: Vec<Op>,
     /// The span of each instruction's expression.
     pub(crate) spans: Vec<(u32, u32)>,
-    /// Spans of the operands of calls, operators and subscripts, by instruction.
-    pub(crate) operands: HashMap<u32, Box<[(u32, u32)]>>,
+    pub(crate) operands: OperandSpans,
     /// Inline caches of globals and attributes, by instruction.
     pub(crate) sites: Vec<Cell<Site>>,
     pub(crate) constants: Vec<Value>,
@@ -372,6 +373,15 @@ pub struct Code {
 }
 
 impl Code {
+    /// Fills what follows from the rest: inline caches, the version, how calls may run it.
+    pub(super) fn finished(mut self) -> Rc<Code> {
+        self.sites = vec![Cell::new(Site::default()); self.ops.len()];
+        self.version = next_version();
+        self.is_light = !self.flow.rests();
+        self.is_usual = self.is_light && self.parameters.is_plain();
+        Rc::new(self)
+    }
+
     /// Whether it is a comprehension, not a generator expression: programs see it run in its caller's frame (PEP 709).
     pub fn is_inlined(&self) -> bool {
         self.kind == CodeKind::Comprehension && !self.flow.rests()
@@ -387,8 +397,7 @@ impl Code {
     }
     /// Changes the offsets of all spans, after its text has moved within another source.
     pub(crate) fn move_spans(&mut self, moved: impl Fn(u32) -> u32) {
-        let operands = self.operands.values_mut().flat_map(|spans| spans.iter_mut());
-        for span in self.spans.iter_mut().chain(operands).chain([&mut self.range]) {
+        for span in self.spans.iter_mut().chain(self.operands.iter_mut()).chain([&mut self.range]) {
             *span = (moved(span.0), moved(span.1));
         }
     }

@@ -1,7 +1,7 @@
 //! Instrumented code, with points that call a trace or profile function. It is made while one is set.
 
 use super::watch;
-use crate::compile::{Code, Op, Original, TracePoint};
+use crate::compile::{Code, Op, OperandSpans, Original, TracePoint};
 use crate::object::Function;
 use crate::version::next_version;
 use crate::{Value, observer};
@@ -142,7 +142,7 @@ fn target(op: &mut Op) -> Option<&mut u32> {
 fn with_points(code: &Rc<Code>) -> Instrumented {
     let mut plain: Vec<Op> = code.ops.iter().map(|op| self::plain(*op)).collect();
     let reached: HashSet<u32> = plain.iter_mut().filter_map(|op| target(op).map(|to| *to)).collect();
-    let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), HashMap::new());
+    let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), OperandSpans::default());
     let (mut places, mut origins) = (Vec::new(), Vec::new());
     let mut last = None;
     // A comprehension counts as part of its line.
@@ -172,8 +172,9 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
             Op::Return | Op::Yield => point(TracePoint::Return),
             _ => {}
         }
-        if let Some(known) = code.operands.get(&(at as u32)) {
-            operands.insert(ops.len() as u32, known.clone());
+        let known = code.operands.of(at as u32);
+        if !known.is_empty() {
+            operands.add(ops.len() as u32, known.iter().copied());
         }
         ops.push(*op);
         spans.push(span);

@@ -69,8 +69,11 @@ impl Vm {
         let data = std::fs::read(file).map_err(|error| os_error(&error, &shown))?;
         let text = source_bytes::text_of_file(self, &data, &shown)?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
-        let code = self.compile_source(id, Grammar::Module, Last::Dropped);
-        code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))
+        let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        self.code_of_text(&file, id, |vm| {
+            let code = vm.compile_source(id, Grammar::Module, Last::Dropped);
+            code.map_err(|problems| vm.syntax_error_in(id, &problems, Origin::Text))
+        })
     }
 
     /// `__spec__`, `__loader__` and `__cached__` of a module, created at first access; None for `__main__`.
@@ -105,18 +108,27 @@ impl Vm {
 
     /// Runs built-in source in a module's namespace.
     pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
-        self.run_made(file, source, module)
+        let id = self.sources.add(file, source, SourceKind::Prelude);
+        let code = self.code_of_text(&Path::new(OWN_FILES).join(file), id, |vm| vm.compile_own(id, file))?;
+        self.run_module(code, module).map(drop)
     }
 
     /// As `run_prelude`, for source that our own code has generated.
     pub fn run_made(&mut self, file: &str, source: &str, module: &Rc<Module>) -> Result<()> {
         let id = self.sources.add(file, source, SourceKind::Prelude);
-        let code = self.compile_source(id, Grammar::Cell, Last::Dropped).map_err(|errors| {
-            Raise::new(Exc::SyntaxError, format!("{file}: {}", errors.first().map_or("", |error| &error.message)))
-        })?;
+        let code = self.compile_own(id, file)?;
         self.run_module(code, module).map(drop)
     }
+
+    fn compile_own(&mut self, source: u32, file: &str) -> Result<Rc<Code>> {
+        self.compile_source(source, Grammar::Cell, Last::Dropped).map_err(|errors| {
+            Raise::new(Exc::SyntaxError, format!("{file}: {}", errors.first().map_or("", |error| &error.message)))
+        })
+    }
 }
+
+/// Below this path, which is no user's, a store keeps what is compiled of our own modules.
+const OWN_FILES: &str = "tensorcell";
 
 fn text_of(path: &Path) -> Value {
     Value::from(path.to_string_lossy().into_owned())

@@ -28,6 +28,7 @@ mod bind;
 mod call;
 mod cell;
 mod class_attribute;
+mod code_store;
 mod cold_ops;
 mod compare;
 mod evaluate;
@@ -62,6 +63,7 @@ mod unwind;
 mod waiting;
 mod watch;
 
+pub use code_store::CodeStore;
 pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
 pub use import::{BUILT_IN, OWN_MODULES, resolve};
@@ -147,6 +149,7 @@ pub struct Vm {
     definitions: HashMap<&'static str, &'static ModuleDef>,
     main: Rc<Module>,
     host: Rc<dyn Host>,
+    code_store: Option<Rc<dyn CodeStore>>,
     interrupt: Arc<AtomicBool>,
     attention: Arc<AtomicBool>,
     /// `sys.set_asyncgen_hooks`: called with an asynchronous generator at its first step, and at its end.
@@ -206,6 +209,7 @@ impl Vm {
             definitions: HashMap::new(),
             main: main.clone(),
             host,
+            code_store: None,
             interrupt,
             attention,
             async_hooks: (Value::None, Value::None),

@@ -126,14 +126,11 @@ impl Vm {
         };
         let span = frame.code().span(at);
         let labels = std::mem::take(&mut raise.0.labels);
-        if !labels.is_empty()
-            && let Some(operands) = frame.code().operands.get(&(at as u32))
-        {
-            for label in labels {
-                if let Some((start, end)) = operands.get(label.operand) {
-                    let place = crate::Span { source: span.source, start: *start, end: *end };
-                    raise.0.notes.marks.push((place, label.text));
-                }
+        let operands = frame.code().operands.of(at as u32);
+        for label in labels {
+            if let Some((start, end)) = operands.get(label.operand) {
+                let place = crate::Span { source: span.source, start: *start, end: *end };
+                raise.0.notes.marks.push((place, label.text));
             }
         }
         // A comprehension's position belongs to the code around it.
