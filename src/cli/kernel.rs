@@ -54,7 +54,7 @@ pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
 }
 
 fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>, key: Option<&str>) -> Notebook {
-    let mut notebook = Notebook::new(signals).with_note(note);
+    let mut notebook = Notebook::new(signals).prompting().with_note(note);
     if let Some(key) = key {
         notebook = notebook.saved_below(&cache_folder().join("sessions"), key, Budget::from_environment());
     }
@@ -105,6 +105,7 @@ fn member(rank: usize) -> Result<ExitCode> {
 /// Returns the kernel's info. Its language is "python": front ends choose highlighting, indentation and export by that name.
 fn info(confined: bool) -> KernelInfo {
     let version = env!("CARGO_PKG_VERSION");
+    let (major, minor, _) = tensorcell_stdlib::sys::VERSION;
     let note = if confined { format!("\n{}", confined::NOTE.trim_end()) } else { String::new() };
     let link = |text: &str, url: &str| HelpLink { text: text.into(), url: url.into() };
     KernelInfo {
@@ -112,7 +113,7 @@ fn info(confined: bool) -> KernelInfo {
         implementation_version: version.into(),
         language_info: LanguageInfo {
             name: "python".into(),
-            version: "3.12".into(),
+            version: format!("{major}.{minor}"),
             mimetype: "text/x-python".into(),
             file_extension: ".py".into(),
             pygments_lexer: "python3".into(),

@@ -137,8 +137,9 @@ fn run_command(command: Command) -> anyhow::Result<ExitCode> {
             match nproc {
                 Some(count) => launch::run(count, figures.as_deref(), &program, &args),
                 None => {
-                    let (safe_path, warnings, confined) = (false, Vec::new(), confined::asked(confined));
-                    run::run(&run::Start { program, figures, args, safe_path, warnings, confined })
+                    let (safe_path, no_environment, confined) = (false, false, confined::asked(confined));
+                    let warnings = Vec::new();
+                    run::run(&run::Start { program, figures, args, safe_path, no_environment, warnings, confined })
                 }
             }
         }

@@ -15,6 +15,8 @@ pub struct Invocation {
     pub args: Vec<String>,
     /// Puts neither the script's folder nor the current one on `sys.path`: `-P`, `-I`.
     pub safe_path: bool,
+    /// Leaves `PYTHONPATH` aside: `-E`, `-I`.
+    pub no_environment: bool,
     /// `-W`
     pub warnings: Vec<String>,
 }
@@ -23,7 +25,7 @@ pub struct Invocation {
 const OF_THE_ENVIRONMENT: [&str; 3] = ["pip", "venv", "ensurepip"];
 
 /// Options without a value that have no effect here, or are always on.
-const IGNORED: &str = "bBdEOqRsSuvx";
+const IGNORED: &str = "bBdOqRsSuvx";
 
 /// Parses the arguments as Python would. Returns `None` if they are not a Python command line.
 pub fn read(arguments: &[String]) -> Option<Invocation> {
@@ -32,8 +34,13 @@ pub fn read(arguments: &[String]) -> Option<Invocation> {
     if !first.starts_with('-') && !is_script() {
         return None;
     }
-    let mut invocation =
-        Invocation { program: Program::Input, args: Vec::new(), safe_path: false, warnings: Vec::new() };
+    let mut invocation = Invocation {
+        program: Program::Input,
+        args: Vec::new(),
+        safe_path: false,
+        no_environment: false,
+        warnings: Vec::new(),
+    };
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         let Some(letters) = word.strip_prefix('-').filter(|letters| !letters.is_empty()) else {
@@ -49,8 +56,9 @@ pub fn read(arguments: &[String]) -> Option<Invocation> {
                 'm' => invocation.program = Program::Module(value()?),
                 'W' => invocation.warnings.push(value()?),
                 'X' => drop(value()?),
-                'I' | 'P' => {
-                    invocation.safe_path = true;
+                'I' | 'P' | 'E' => {
+                    invocation.safe_path |= letter != 'E';
+                    invocation.no_environment |= letter != 'P';
                     continue;
                 }
                 _ if IGNORED.contains(letter) => continue,
@@ -85,6 +93,7 @@ impl Invocation {
             figures: None,
             args: self.args,
             safe_path: self.safe_path,
+            no_environment: self.no_environment,
             warnings: self.warnings,
             confined: super::confined::asked(false),
         })

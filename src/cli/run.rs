@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::confined;
 use super::lab::{may_fail, source_text};
-use crate::notebook::{Notebook, progress};
+use crate::notebook::{Notebook, PROMPTS, progress};
 use tensorcell_confine::Confined;
 use tensorcell_jupyter::{
     Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
@@ -42,6 +42,8 @@ pub struct Start {
     pub args: Vec<String>,
     /// Puts neither the script's folder nor the current one on `sys.path`.
     pub safe_path: bool,
+    /// Leaves `PYTHONPATH` aside.
+    pub no_environment: bool,
     /// `sys.warnoptions`
     pub warnings: Vec<String>,
     /// Confines the program to the current folder.
@@ -173,11 +175,15 @@ fn setting(start: &Start) -> String {
         Program::Code(_) => ("-c".to_owned(), Some(PathBuf::new())),
         Program::Input => ("-".to_owned(), Some(PathBuf::new())),
     };
+    let is_notebook = name.ends_with(".ipynb");
     let argv: Vec<&String> = [&name].into_iter().chain(&start.args).collect();
     let folder = folder.filter(|_| !start.safe_path).map(|folder| folder.display().to_string());
     let first: Vec<String> = folder.into_iter().collect();
-    let mut code = format!("import sys\nsys.argv = {}\nsys.path[:1] = {}\n", json!(argv), json!(first));
-    if let (Program::File(file), false) = (&start.program, name.ends_with(".ipynb"))
+    let path = if start.no_environment { "sys.path = sys._search_path(False)\n" } else { "" };
+    let mut code = format!("import sys\nsys.argv = {}\n{path}sys.path[:1] = {}\n", json!(argv), json!(first));
+    if is_notebook {
+        PROMPTS.iter().for_each(|(name, prompt)| code.push_str(&format!("sys.{name} = {}\n", json!(prompt))));
+    } else if let Program::File(file) = &start.program
         && let Ok(file) = std::path::absolute(file)
     {
         code.push_str(&format!("__file__ = {}\n", json!(file.display().to_string())));

@@ -41,7 +41,7 @@ mod watch;
 
 pub use reference::Page;
 pub use restore::Budget;
-pub use session::Notebook;
+pub use session::{Notebook, PROMPTS};
 
 #[cfg(test)]
 mod tests;

@@ -29,6 +29,9 @@ pub struct Notebook {
     note: Option<&'static str>,
 }
 
+/// The names in `sys` of the prompts for a statement, its next lines, and a result.
+pub const PROMPTS: [(&str, &str); 3] = [("ps1", "In : "), ("ps2", "...: "), ("ps3", "Out: ")];
+
 /// How long threads and tasks run before the next check for requests.
 const MOMENT: Duration = Duration::from_millis(20);
 
@@ -79,6 +82,15 @@ impl Notebook {
         let _ = tensorcell_language::kept::DESCRIBE.set(describe::in_words);
         debugger::set_wait(|vm| front(|front| front.debug_request(&mut Questions { vm })).flatten());
         Notebook { vm, lines: None, errors: Inks::Page, note: None }
+    }
+
+    /// Sets IPython's prompts as `sys.ps1` and its kin, by which programs tell a session from a script.
+    #[must_use]
+    pub fn prompting(mut self) -> Notebook {
+        if let Ok(Value::Module(sys)) = self.vm.import("sys") {
+            PROMPTS.iter().for_each(|(name, prompt)| sys.dict.insert_str(name, Value::str(prompt)));
+        }
+        self
     }
 
     /// For a line-based front end such as a terminal, which cannot update displays.

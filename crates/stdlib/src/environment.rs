@@ -1,6 +1,6 @@
 //! Finds the Python environment whose packages can be imported, without running Python.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The variable in which a kernelspec names the environment that it was installed in.
 pub const INSTALLED_IN: &str = "TENSORCELL_INSTALLED_IN";
@@ -13,6 +13,34 @@ pub(crate) fn folders() -> Vec<String> {
     let mut folders = vec![environment.library.clone()];
     folders.extend(environment.packages().into_iter().flat_map(with_named_folders));
     folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect()
+}
+
+/// Returns the folders of `PYTHONPATH`, absolute and each once; an empty one is the current folder.
+pub(crate) fn named_folders() -> Vec<String> {
+    let named = std::env::var_os("PYTHONPATH").filter(|named| !named.is_empty());
+    let mut folders: Vec<String> = Vec::new();
+    for folder in named.iter().flat_map(std::env::split_paths) {
+        let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
+        let Ok(folder) = std::path::absolute(folder) else { continue };
+        let shown = normal(&folder).to_string_lossy().into_owned();
+        if !folders.contains(&shown) {
+            folders.push(shown);
+        }
+    }
+    folders
+}
+
+/// The path without `.` and `..`, as `os.path.normpath` spells it.
+fn normal(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 /// Returns the prefix of the environment and of its base Python. They differ for a virtual environment.

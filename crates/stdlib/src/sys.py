@@ -14,8 +14,8 @@ class _VersionInfo(tuple):
         return "sys.version_info(major=%d, minor=%d, micro=%d, releaselevel=%r, serial=%d)" % self
 
 
-version_info = _VersionInfo((3, 12, 0, "final", 0))
-hexversion = 0x030C00F0
+version_info = _VersionInfo((*_version, "final", 0))
+hexversion = version_info.major << 24 | version_info.minor << 16 | version_info.micro << 8 | 0xF0
 
 
 class _Named:
@@ -40,7 +40,6 @@ float_info = _Named(
     min_exp=-1021,
     radix=2,
 )
-ps1 = ">>> "
 flags = _Named(
     debug=0,
     inspect=0,

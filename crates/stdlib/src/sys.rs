@@ -16,12 +16,13 @@ pub static SYS: ModuleDef = ModuleDef {
 };
 
 /// The language version that programs see.
-pub const VERSION: (i64, i64, i64) = (3, 12, 0);
+pub const VERSION: (i64, i64, i64) = (3, 13, 0);
 
 fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let set = |name: &str, value: Value| module.dict.insert_str(name, value);
     let (major, minor, micro) = VERSION;
     set("version", Value::from(format!("{major}.{minor}.{micro} (TensorCell {})", env!("CARGO_PKG_VERSION"))));
+    set("_version", Value::tuple([major, minor, micro].map(Value::Int).into()));
     set("platform", Value::str(std::env::consts::OS));
     set("byteorder", Value::str(if cfg!(target_endian = "little") { "little" } else { "big" }));
     set("maxsize", Value::Int(i64::MAX));
@@ -69,10 +70,21 @@ fn breakpoint_function(vm: &mut Vm) -> Result<Option<Value>> {
 }
 
 static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("sys._search_path", "()", "The folders that modules are looked for in.", |_, _| {
-        let own = ["".to_owned(), OWN_MODULES.to_owned()];
-        Ok(Value::list(own.into_iter().chain(environment::folders()).map(Value::from).collect()))
-    }),
+    Builtin::new(
+        "sys._search_path",
+        "(named=True)",
+        "The folders that modules are looked for in, with those of PYTHONPATH if asked for.",
+        |_, args| {
+            let mut path = ["".to_owned(), OWN_MODULES.to_owned()].to_vec();
+            path.extend(environment::folders());
+            if args.bool(0)? {
+                // After the standard library, which is the first folder of an environment.
+                let at = path.len().min(3);
+                path.splice(at..at, environment::named_folders());
+            }
+            Ok(Value::list(path.into_iter().map(Value::from).collect()))
+        },
+    ),
     Builtin::new(
         "sys._prefixes",
         "()",

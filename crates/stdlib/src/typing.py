@@ -111,6 +111,8 @@ from _typing_records import (
     TypedDict,
     _make_nmtuple,
     _NamedTuple,
+    _prohibited,
+    _special,
     _TypedDict,
     _TypedDictMeta,
     is_typeddict,

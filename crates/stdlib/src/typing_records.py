@@ -11,10 +11,10 @@ __name__ = "typing"
 _missing = object()
 
 # What a class of named tuples has from its fields alone, and what its body says for itself.
-_OF_NAMED_TUPLES = frozenset(
+_prohibited = frozenset(
     "__new__ __init__ __slots__ __getnewargs__ _fields _field_defaults _field_types _make _replace _asdict _source".split()
 )
-_OF_CLASSES = frozenset(("__module__", "__name__", "__annotations__"))
+_special = frozenset(("__module__", "__name__", "__annotations__"))
 
 
 def _make_nmtuple(name, fields, module, defaults=()):
@@ -48,9 +48,9 @@ class NamedTupleMeta(type):
         if Generic in bases:
             made.__class_getitem__ = classmethod(_specialized_class)
         for key, value in ns.items():
-            if key in _OF_NAMED_TUPLES:
+            if key in _prohibited:
                 raise AttributeError("Cannot overwrite NamedTuple attribute " + key)
-            if key not in _OF_CLASSES:
+            if key not in _special:
                 _give(made, key, value)
         if Generic in bases:
             made.__init_subclass__()

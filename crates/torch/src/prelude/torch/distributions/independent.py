@@ -1,5 +1,7 @@
 """Batch dimensions as event dimensions."""
 
+from types import GenericAlias
+
 import torch
 from torch.distributions import constraints
 from torch.distributions.distribution import Distribution
@@ -8,6 +10,8 @@ from torch.distributions.transforms import _sum_rightmost
 
 class Independent(Distribution):
     """A batch's last dimensions taken for one event: their densities multiply."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     arg_constraints = {}
 

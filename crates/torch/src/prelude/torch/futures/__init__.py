@@ -1,9 +1,13 @@
 """`torch.futures`: future results."""
 
+from types import GenericAlias
+
 
 class Future:
     """A future result: `wait` returns it, `then` derives another future. It is computed when someone waits, because
     there are no threads."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, *, devices=None):
         self._done, self._value, self._error = False, None, None

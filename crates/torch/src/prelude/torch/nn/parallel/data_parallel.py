@@ -2,6 +2,7 @@
 
 import warnings
 from itertools import chain
+from types import GenericAlias
 
 import torch
 from torch.nn.parallel.comm import _index
@@ -46,6 +47,8 @@ class DataParallel(torch.nn.Module):
     Its parameters must be on `device_ids[0]` (default: all devices), where gradients accumulate; outputs go to
     `output_device`. Without a device it runs the module alone. See `torch.nn.parallel` about threads.
     """
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, module, device_ids=None, output_device=None, dim=0):
         super().__init__()

@@ -1,6 +1,7 @@
 """Batches of a data set, made here or by workers."""
 
 import math
+from types import GenericAlias
 
 import torch
 from torch.utils.data._facts import _facts_html, _facts_text
@@ -138,6 +139,8 @@ class DataLoader:
     >>> list(torch.utils.data.DataLoader([10, 20, 30], batch_size=2))
     [tensor([10, 20]), tensor([30])]
     """
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(
         self,

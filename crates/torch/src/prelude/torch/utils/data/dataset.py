@@ -2,6 +2,7 @@
 
 import math
 import warnings
+from types import GenericAlias
 
 import torch
 from torch.utils.data._facts import _facts_html, _facts_text
@@ -9,6 +10,8 @@ from torch.utils.data._facts import _facts_html, _facts_text
 
 class Dataset:
     """Base of datasets: subclasses define `__getitem__` and `__len__`."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __getitem__(self, index):
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")

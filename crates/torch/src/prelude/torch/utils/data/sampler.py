@@ -1,10 +1,14 @@
 """The order in which samples are taken."""
 
+from types import GenericAlias
+
 import torch
 
 
 class Sampler:
     """Base of samplers: `__iter__` gives indices."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, data_source=None):
         pass
