@@ -69,6 +69,13 @@ fn breakpoint_function(vm: &mut Vm) -> Result<Option<Value>> {
     }
 }
 
+/// The bytes before an instance in CPython's memory, which `__sizeof__` does not count: the collector's, those of `__dict__` and of
+/// weak references.
+fn header(vm: &mut Vm, object: &Value) -> Result<i64> {
+    let managed = vm.find_attr(object, "__dict__")?.is_some() || vm.find_attr(object, "__weakref__")?.is_some();
+    Ok(if managed { 32 } else { 16 })
+}
+
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "sys._search_path",
@@ -121,7 +128,10 @@ static FUNCTIONS: &[Builtin] = &[
         if let Value::Native(_) | Value::Instance(_) = object
             && let Some(size) = vm.call_if_found(object, "__sizeof__")?
         {
-            return Ok(size);
+            return match (object, size) {
+                (Value::Instance(_), Value::Int(size)) => Ok(Value::Int(size + header(vm, object)?)),
+                (_, size) => Ok(size),
+            };
         }
         let own = match object {
             Value::Str(text) => 40 + text.len(),

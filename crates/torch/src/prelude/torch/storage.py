@@ -22,6 +22,9 @@ class UntypedStorage:
 
     size = __len__ = nbytes
 
+    def __sizeof__(self):
+        return 24 + self.nbytes()
+
     @property
     def is_cuda(self):
         return self.device.type == "cuda"
@@ -44,6 +47,9 @@ class TypedStorage:
         return self._elements.numel()
 
     size = __len__
+
+    def __sizeof__(self):
+        return 16 + self._elements.numel() * self._elements.element_size()
 
     def __getitem__(self, index):
         return self._elements[index].item()
