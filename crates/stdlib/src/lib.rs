@@ -18,6 +18,7 @@ mod datetime;
 mod decimal;
 mod deque;
 mod environment;
+mod expat;
 mod functools;
 mod gc;
 mod getpass;
@@ -111,6 +112,14 @@ pub static MODULES: &[&ModuleDef] = &[
     &decimal::DECIMAL,
     &datetime::DATETIME,
     &deque::COLLECTIONS,
+    &expat::EXPAT,
+    &expat::ERRORS,
+    &expat::MODEL,
+    written!(
+        "_elementtree",
+        "elementtree.py",
+        "Elements that the native parser builds: part of xml.etree.ElementTree."
+    ),
     &functools::FUNCTOOLS,
     &getpass::GETPASS,
     &hashes::HASHLIB,

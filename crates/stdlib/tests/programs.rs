@@ -105,6 +105,30 @@ fn an_interrupt_stops_any_loop_and_no_more() {
 }
 
 #[test]
+fn an_interrupt_stops_a_parser_of_xml() {
+    on_big_stack(|| {
+        let entities = "<!DOCTYPE a [<!ENTITY e \"x\">]>";
+        for program in [
+            "pyexpat.ParserCreate().Parse('<a>' + '<b c=\"d\"/>' * 5_000_000)".to_owned(),
+            format!("pyexpat.ParserCreate().Parse('{entities}<a b=\"' + '&e;' * 9_000_000 + '\"/>', True)"),
+        ] {
+            let mut session = Session::new();
+            let (flag, clock) = (session.interrupt.clone(), Clock::of_this_thread());
+            session.run("import pyexpat").expect("runs");
+            let sender = std::thread::spawn(move || {
+                let under_way = clock.time().unwrap_or_default() + std::time::Duration::from_millis(200);
+                wait_until("the parser is under way", || clock.time().is_none_or(|time| time >= under_way));
+                flag.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let report = session.error(&program);
+            sender.join().expect("the sender");
+            assert_eq!(report.ename, "KeyboardInterrupt");
+            assert_eq!(session.printed("print('alive')"), "alive\n");
+        }
+    });
+}
+
+#[test]
 fn an_interrupt_reaches_the_main_thread_beside_one_that_never_blocks() {
     on_big_stack(|| {
         let spin = "import threading\ndef spin():\n    while True: pass\n\

@@ -5,6 +5,7 @@
 # The runner runs a file of the language. The Python that runs this one is the CPython; it has the package `test`.
 import argparse
 import concurrent.futures
+import os
 import pathlib
 import platform
 import re
@@ -64,11 +65,14 @@ class Tests:
 
 def ran(command, program, budget):
     """What a program prints, and how it ends."""
+    # Modules that are read from an environment are of the version of the tests.
+    environment = {**os.environ, "TENSORCELL_PYTHON": sys.executable}
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "program.py")
         file.write_text(program)
+        options = {"cwd": folder, "env": environment, "stdin": subprocess.DEVNULL}
         try:
-            done = subprocess.run([*command, file], cwd=folder, capture_output=True, timeout=budget, stdin=subprocess.DEVNULL)
+            done = subprocess.run([*command, file], capture_output=True, timeout=budget, **options)
             output, code = done.stdout, done.returncode
         except subprocess.TimeoutExpired as error:
             output, code = error.stdout or b"", "timeout"

@@ -91,8 +91,11 @@ impl Device {
             Device::Object(object) => {
                 let object = object.clone();
                 let written = vm.call_method(&object, "write", &[Value::bytes(data.to_vec())])?;
+                // Only a raw stream would block; others may answer anything once they have taken the data.
+                let is_raw = || vm.class_of(&object).order().any(|class| class.name == "RawIOBase");
                 match written {
-                    Value::None => Ok(None),
+                    Value::None if is_raw() => Ok(None),
+                    Value::None => Ok(Some(data.len())),
                     Value::Int(length) if (0..=data.len() as i64).contains(&length) => Ok(Some(length as usize)),
                     other => {
                         let words = format!("raw write() returned invalid length {}", vm.repr(&other)?);
