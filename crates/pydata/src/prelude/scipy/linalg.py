@@ -368,7 +368,7 @@ def companion(a):
 def hadamard(n, dtype=int):
     """The matrix of 1 and -1 whose rows are orthogonal, for a power of 2."""
     if n < 1 or n & (n - 1):
-        raise ValueError("n must be an positive integer, and n must be a power of 2")
+        raise ValueError("n must be a positive integer, and n must be a power of 2")
     found = np.ones((1, 1), dtype=dtype)
     while len(found) < n:
         found = np.vstack((np.hstack((found, found)), np.hstack((found, -found))))

@@ -7,6 +7,8 @@ from torch._C import _nn
 TensorBase = Tensor.__base__
 _TensorBase = TensorBase
 _TensorMeta = type(TensorBase)
+_LinAlgError = torch.linalg.LinAlgError
+OutOfMemoryError = torch.OutOfMemoryError
 
 
 class ScriptMethod:
