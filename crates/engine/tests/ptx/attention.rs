@@ -2,7 +2,7 @@
 //! follow from the formats: what is rounded to an operand's format, and how errors of scores grow.
 
 use super::{GPU, host, noise, on_gpu, run, runs_ptx, wait_and_check};
-use std::sync::RwLock;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tensorcell_device::activity::{self, Watch};
 use tensorcell_engine::host::Elements;
 use tensorcell_engine::{self as engine, cuda};
@@ -262,8 +262,7 @@ fn exactly(case: &Case, given: &Given, units: &Units, rounding: f64) -> Exact {
             let error = of_score.abs() * (apart + units.operand)
                 + weight * scale * ((2.0 * rounding + SINGLE) * size * factor + of_out + SINGLE * inner_size);
             let [of_q, of_k, of_v] = &mut exact.gradients;
-            for i in 0..depth {
-                let (other, own) = (k(key)[i], q[i]);
+            for (i, (&other, &own)) in k(key).iter().zip(q).enumerate() {
                 of_q.add(row * depth + i, of_score * other, (error + rounding * of_score.abs()) * other.abs());
                 of_k.add(
                     (head * keys + key) * depth + i,
@@ -333,15 +332,18 @@ fn compare_on(case: Case, dtype: DType, lying: Lying, on_tensor_cores: bool) {
     assert_eq!(results[0].device(), GPU, "{what}");
 }
 
-/// Written while float32 may not be rounded.
-static ROUNDS: RwLock<()> = RwLock::new(());
+/// One test at a time sets whether float32 may be rounded, and watches what runs.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Compares a case in the dtypes that tensor cores take, on them and on the other kernels.
 fn compare_everywhere(case: Case) {
     if !runs_ptx() {
         return;
     }
-    let _read = ROUNDS.read().expect("no test failed while it wrote");
+    let _alone = alone();
     cuda::set_allow_tf32(true);
     for dtype in [DType::BFloat16, DType::Float16, DType::Float32] {
         compare(case, dtype, Lying::Packed);
@@ -379,6 +381,7 @@ fn attention_of_the_widest_heads() {
     if !runs_ptx() {
         return;
     }
+    let _alone = alone();
     for (mask, dropout) in [(Mask::None, 0.0), (Mask::Visible, 0.25)] {
         compare(
             Case { queries: 70, keys: 90, depth: 256, width: 200, mask, dropout, ..PLAIN },
@@ -398,7 +401,7 @@ fn float32_is_not_rounded_unless_that_is_allowed() {
     if !runs_ptx() {
         return;
     }
-    let _written = ROUNDS.write().expect("no test failed while it read");
+    let _alone = alone();
     cuda::set_allow_tf32(false);
     compare_on(PLAIN, DType::Float32, Lying::Packed, false);
     cuda::set_allow_tf32(true);

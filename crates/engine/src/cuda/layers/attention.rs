@@ -73,9 +73,11 @@ fn has_unit(x: &Tensor) -> Result<bool> {
 /// Whether copies of 16 bytes reach every row: address, row and steps between rows are multiples of them.
 fn in_packs(x: &Tensor) -> bool {
     let size = x.dtype().size();
-    let whole = |elements: usize| elements * size % 16 == 0;
+    let whole = |elements: usize| (elements * size).is_multiple_of(16);
     let steps = x.shape().iter().zip(x.strides()).take(3).filter(|(count, _)| **count > 1);
-    x.address() % 16 == 0 && whole(x.shape()[3]) && steps.into_iter().all(|(_, step)| whole(step.unsigned_abs()))
+    x.address().is_multiple_of(16)
+        && whole(x.shape()[3])
+        && steps.into_iter().all(|(_, step)| whole(step.unsigned_abs()))
 }
 
 /// Rows beyond which the tensor cores' kernels cannot count.
