@@ -16,6 +16,7 @@ struct Attention {
     double keep;                        // the probability that dropout keeps a weight
     u64 seed, offset;                   // of the random numbers
     u64 recorded, drawn;                // addresses to add seed and offset from, or 0; addresses to save them at for backward
+    u64 partial, splits;                // on tensor cores: the gradients of queries, a part for each split of the keys
     i32 causal, mask_kind;              // 0: none; 1: additive, of the operands' dtype; 2: bool, true where a key is visible
 };
 

@@ -57,6 +57,31 @@ pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
     Ok(compiled)
 }
 
+/// What the kernels of a device are compiled to, which decides what they may contain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// The processor's own code, made by the emulator's compiler, which knows no inline PTX.
+    Host,
+    /// PTX or machine code of an architecture, like 90.
+    Ptx { architecture: u32 },
+}
+
+impl Target {
+    /// Whether kernels may use `mma`, `ldmatrix` and `cp.async` on 16-bit and TF32 operands.
+    pub fn has_tensor_cores(self) -> bool {
+        matches!(self, Target::Ptx { architecture: 80.. })
+    }
+}
+
+/// The target of a device's kernels.
+pub fn target(device: usize) -> Result<Target> {
+    if !is_nvrtc() {
+        return Ok(Target::Host);
+    }
+    let (major, minor) = driver::properties(device)?.capability;
+    Ok(Target::Ptx { architecture: 10 * major + minor })
+}
+
 /// Whether NVIDIA's compiler makes the programs. The emulator's own makes file names, and caches the files itself.
 pub fn is_nvrtc() -> bool {
     !driver::is_emulated() || libraries::load().ptx
@@ -280,7 +305,7 @@ fn write_whole(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{architecture, mismatch};
+    use super::{Target, architecture, mismatch};
 
     #[test]
     fn a_compiler_older_than_the_device_makes_ptx_of_its_newest() {
@@ -293,6 +318,12 @@ mod tests {
         ] {
             assert_eq!(architecture(own, supported), format!("--gpu-architecture={option}"), "{own} of {supported:?}");
         }
+    }
+
+    #[test]
+    fn tensor_cores_take_ptx_of_sm_80_and_later() {
+        let having = [75, 80, 86, 90, 120].map(|architecture| Target::Ptx { architecture }.has_tensor_cores());
+        assert_eq!((having, Target::Host.has_tensor_cores()), ([false, true, true, true, true], false));
     }
 
     #[test]

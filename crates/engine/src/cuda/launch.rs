@@ -117,17 +117,35 @@ pub fn is_blocking() -> bool {
     *BLOCKING
 }
 
+/// Shared memory that a launch may request without asking for more.
+const PLAIN_SHARED: u32 = 48 * 1024;
+
 /// Queues a kernel on the device's current stream: `blocks` of `threads`, with one parameter structure.
 pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, parameters: &P) -> Result<()> {
+    launch_with(device, kernel, blocks, threads, 0, parameters)
+}
+
+/// The same with `shared` bytes of dynamic shared memory in each block.
+pub fn launch_with<P: Pod>(
+    device: Device,
+    kernel: &str,
+    blocks: u32,
+    threads: u32,
+    shared: u32,
+    parameters: &P,
+) -> Result<()> {
     let index = device_index(device);
     let function = function(index, kernel)?;
+    if shared > PLAIN_SHARED {
+        function.allow_shared(shared as usize)?;
+    }
     let stream = Stream::current(index);
     let mut argument = *parameters;
     let mut arguments = [(&raw mut argument).cast::<c_void>()];
     // SAFETY: every kernel takes one structure, which `P` mirrors. The addresses in it belong to tensors that the caller
     // keeps alive; memory
     // freed afterwards is reused in this stream's order only.
-    unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
+    unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], shared, &stream, &mut arguments)? };
     remember(index, function.name());
     wait_if_blocking(index)
 }

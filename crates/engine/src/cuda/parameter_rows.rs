@@ -168,6 +168,8 @@ macro_rules! parameter_structs {
                 offset: u64,
                 recorded: u64,
                 drawn: u64,
+                partial: u64,
+                splits: u64,
                 causal: i32,
                 mask_kind: i32,
             }

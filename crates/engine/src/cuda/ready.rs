@@ -2,15 +2,17 @@
 //! device's kernels are built with it.
 
 use super::programs::{self, OPTIONS};
+use super::source::needs_tensor_cores;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use tensorcell_device::compile::{Source, compile_source, is_cached};
+use tensorcell_device::compile::{self, Source, Target, compile_source, is_cached};
 use tensorcell_device::{DeviceError, driver};
 
 /// Number of compiling threads.
 const THREADS: usize = 4;
 
-/// The base programs, with those that a first cell probably needs first.
-fn programs() -> Vec<(&'static str, &'static str)> {
+/// The base programs that a device can run, with those that a first cell probably needs first.
+fn programs(device: usize) -> Vec<(&'static str, &'static str)> {
+    let tensor_cores = compile::target(device).is_ok_and(Target::has_tensor_cores);
     let rank = |name: &str| match name {
         "copy" | "sum_by_block" | "sum_by_thread" | "mean_by_block" | "sequence" | "random_f32" | "random_integer" => 0,
         _ if name.starts_with("pointwise_f32") => 0,
@@ -18,6 +20,7 @@ fn programs() -> Vec<(&'static str, &'static str)> {
         _ => 2,
     };
     let mut programs = programs::programs();
+    programs.retain(|(name, _)| tensor_cores || !needs_tensor_cores(name));
     programs.sort_by_key(|(name, _)| rank(name));
     programs
 }
@@ -28,7 +31,7 @@ fn source<'a>(file: &'a str, text: &'a str) -> Source<'a> {
 
 /// How many base programs the cache folder has for a device, and their total number.
 pub fn count(device: usize) -> (usize, usize) {
-    let programs = programs();
+    let programs = programs(device);
     let ready = |(name, text): &&(&str, &str)| is_cached(device, &source(&format!("{name}.cu"), text));
     (programs.iter().filter(ready).count(), programs.len())
 }
@@ -41,7 +44,7 @@ pub fn prepare(device: usize, done: impl Fn(usize, usize) + Sync) -> Result<(), 
     if driver::is_emulated() {
         return Ok(());
     }
-    let mut missing = programs();
+    let mut missing = programs(device);
     missing.retain(|(name, text)| !is_cached(device, &source(&format!("{name}.cu"), text)));
     let (next, finished, failed) = (AtomicUsize::new(0), AtomicUsize::new(0), parking_lot::Mutex::new(None));
     std::thread::scope(|scope| {

@@ -28,6 +28,9 @@ const POOL: &str = include_str!("../../../../kernels/pool.cuh");
 const NORM: &str = include_str!("../../../../kernels/norm.cuh");
 const RECURRENT: &str = include_str!("../../../../kernels/recurrent.cuh");
 const ATTENTION: &str = include_str!("../../../../kernels/attention.cuh");
+const TENSOR_CORE: &str = include_str!("../../../../kernels/tensor_core.cuh");
+const FLASH: &str = include_str!("../../../../kernels/flash.cuh");
+const FLASH_BACKWARD: &str = include_str!("../../../../kernels/flash_backward.cuh");
 
 /// The structures passed to kernels, with the host's layout.
 mod layouts {
@@ -521,6 +524,9 @@ fn layer_programs(programs: &mut Vec<(String, String)>) {
     for dtype in &FLOATS {
         norm_programs(programs, dtype);
         attention_programs(programs, dtype);
+        if dtype.bytes <= 4 {
+            flash_programs(programs, dtype);
+        }
         recurrent_program(programs, dtype);
     }
 }
@@ -578,6 +584,92 @@ fn attention_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
     programs.push((format!("attention_inner_{}", dtype.name), text));
 }
 
+/// A pass of attention on tensor cores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    Forward,
+    Backward,
+    /// The backward pass's sum of the queries' gradients.
+    OfQueries,
+}
+
+/// How a pass of attention on tensor cores is launched: tiles of query and key rows, parts of a head's columns, threads and bytes of shared
+/// memory of a block. Each program asserts that its kernel has the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tile {
+    pub queries: usize,
+    pub keys: usize,
+    pub parts: usize,
+    pub threads: usize,
+    pub shared: usize,
+}
+
+impl Tile {
+    /// For heads of a width, whose elements have so many bytes. `masked`: with a mask or dropout. None where the registers do not suffice.
+    pub const fn new(pass: Pass, width: usize, bytes: usize, masked: bool) -> Option<Tile> {
+        let line = width * bytes;
+        let (queries, keys) = match (pass, line) {
+            (Pass::Forward, 0..=128) => (128, 64),
+            (Pass::Forward, 129..=256) => (128, if masked { 32 } else { 64 }),
+            (Pass::Forward, 257..=512) => (64, 32),
+            (Pass::Forward, _) => (64, 16),
+            (_, 0..=256) => (64, 64),
+            (_, 257..=512) => (64 / bytes, 64),
+            (_, _) => return None,
+        };
+        let parts = if width <= 128 || matches!(pass, Pass::Forward) { 1 } else { 2 };
+        let shared = match pass {
+            Pass::Forward => (queries + 2 * keys) * line,
+            Pass::Backward => 2 * (queries + keys) * line + keys * queries * bytes + queries * 8,
+            Pass::OfQueries => queries * line / parts,
+        };
+        Some(Tile { queries, keys, parts, threads: 128, shared })
+    }
+}
+
+/// The name of an attention kernel on tensor cores.
+pub fn flash_name(pass: Pass, width: usize, dtype: &str, masked: bool) -> String {
+    let pass = match pass {
+        Pass::Forward => "flash",
+        Pass::Backward => "flash_backward",
+        Pass::OfQueries => "flash_of_q",
+    };
+    format!("{pass}_{width}_{dtype}{}", if masked { "_masked" } else { "" })
+}
+
+/// Attention on tensor cores; operands of float32 are rounded to TF32.
+fn flash_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
+    let passes = [(Pass::Forward, false), (Pass::Forward, true), (Pass::Backward, false), (Pass::Backward, true)];
+    for (width, (pass, masked)) in HEAD_WIDTHS.into_iter().flat_map(|width| passes.map(|pass| (width, pass))) {
+        programs.extend(flash_program(dtype, pass, width, masked));
+        if (pass, masked) == (Pass::Backward, false) {
+            programs.extend(flash_program(dtype, Pass::OfQueries, width, false));
+        }
+    }
+}
+
+fn flash_program(dtype: &Type, pass: Pass, width: usize, masked: bool) -> Option<(String, String)> {
+    let Tile { queries, keys, parts, threads, shared } = Tile::new(pass, width, dtype.bytes, masked)?;
+    let (name, cpp) = (flash_name(pass, width, dtype.name, masked), dtype.cpp);
+    let mut text = [SCALAR, LAYOUT, NUMBER, RANDOM, ATTENTION, TENSOR_CORE, FLASH, FLASH_BACKWARD].join("\n");
+    let (shape, own, call) = match pass {
+        Pass::Forward => {
+            (format!("Flash<{cpp}, {width}, {masked}>"), "SHARED", format!("flash<{cpp}, {width}, {masked}>"))
+        }
+        Pass::Backward => {
+            (format!("FlashBack<{cpp}, {width}>"), "SHARED", format!("flash_backward<{cpp}, {width}, {masked}>"))
+        }
+        Pass::OfQueries => (format!("FlashBack<{cpp}, {width}>"), "SUMMING", format!("flash_of_q<{cpp}, {width}>")),
+    };
+    let _ = writeln!(
+        text,
+        "typedef {shape} F;\nstatic_assert(F::ROWS == {queries} && F::COLUMNS == {keys} && F::PARTS == {parts} && \
+         F::THREADS == {threads} && F::{own} == {shared}, \"the tile differs from the host's\");"
+    );
+    kernel(&mut text, &name, "Attention", &call);
+    Some((name, text))
+}
+
 fn recurrent_program(programs: &mut Vec<(String, String)>, dtype: &Type) {
     let mut text = [SCALAR, LAYOUT, NUMBER, RECURRENT].join("\n");
     for cell in ["tanh", "relu", "lstm", "gru"] {
@@ -609,6 +701,11 @@ pub fn programs() -> Vec<(String, String)> {
 /// Whether emulated devices run a program although the host computes what they are given: assertions, which are faults.
 pub fn runs_beside_the_host(program: &str) -> bool {
     program == "assert"
+}
+
+/// Whether a program needs tensor cores, and inline PTX.
+pub fn needs_tensor_cores(program: &str) -> bool {
+    program.starts_with("flash_")
 }
 
 /// The kernels that a program defines.

@@ -3,6 +3,7 @@
 
 mod chains;
 mod nvrtc;
+mod ptxas;
 mod views;
 
 use smallvec::smallvec;

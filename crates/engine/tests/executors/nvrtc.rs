@@ -25,7 +25,7 @@ type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 const INSTALL: &str =
     "pip install nvidia-cuda-nvrtc nvidia-cuda-runtime, and TENSORCELL_NVRTC_PYTHON names that python3";
 
-struct Nvrtc {
+pub struct Nvrtc {
     library: Library,
     _builtins: Option<Library>,
 }
@@ -52,7 +52,7 @@ impl Nvrtc {
     }
 
     /// As `find`; a test without it ends, and counts as skipped.
-    fn found() -> Option<Nvrtc> {
+    pub fn found() -> Option<Nvrtc> {
         Nvrtc::find().map_err(|reason| skipped(&format!("{reason} ({INSTALL})"))).ok()
     }
 
@@ -61,7 +61,7 @@ impl Nvrtc {
         unsafe { self.library.get(name.as_bytes()) }.unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    fn version(&self) -> (c_int, c_int) {
+    pub fn version(&self) -> (c_int, c_int) {
         let (mut major, mut minor) = (0, 0);
         // SAFETY: writes two integers.
         unsafe { self.call::<Version>("nvrtcVersion")(&mut major, &mut minor) };
@@ -82,13 +82,20 @@ impl Nvrtc {
 
     /// The PTX of a program without kernels by name.
     fn ptx(&self, text: &str) -> String {
-        let (text, target) = (CString::new(text).expect("no zero byte"), c"--gpu-architecture=compute_90");
+        self.ptx_for(text, 90)
+    }
+
+    pub fn ptx_for(&self, text: &str, architecture: u32) -> String {
+        let c = |text: &str| CString::new(text).expect("no zero byte");
+        let (text, target, standard) =
+            (c(text), c(&format!("--gpu-architecture=compute_{architecture}")), c"--std=c++17");
         let mut program = std::ptr::null_mut();
         let none = std::ptr::null();
         // SAFETY: strings end with a zero byte and outlive the calls; the buffer has the requested size.
         unsafe {
             self.call::<Create>("nvrtcCreateProgram")(&mut program, text.as_ptr(), c"text".as_ptr(), 0, none, none);
-            let status = self.call::<Compile>("nvrtcCompileProgram")(program, 1, [target.as_ptr()].as_ptr());
+            let status =
+                self.call::<Compile>("nvrtcCompileProgram")(program, 2, [target.as_ptr(), standard.as_ptr()].as_ptr());
             assert_eq!(status, 0, "it compiles");
             let mut size = 0;
             self.call::<LogSize>("nvrtcGetPTXSize")(program, &mut size);

@@ -1,6 +1,8 @@
 //! Runs the engine's kernels as PTX from NVIDIA's compiler, with all checks: float32 on an emulated device, compared
 //! with float64 on the processor. A failed check is an error of the operation.
 
+mod attention;
+
 use smallvec::smallvec;
 use std::sync::Once;
 use tensorcell_device::{Device, driver, libraries};
