@@ -31,6 +31,7 @@ mod math;
 mod operator;
 mod ordered_dict;
 mod os;
+mod pickle;
 mod random;
 mod re;
 mod relay;
@@ -45,6 +46,7 @@ mod thread;
 mod time;
 mod tls;
 mod traceback;
+mod tuple_getter;
 mod unicodedata;
 mod zlib;
 mod zone_files;
@@ -126,6 +128,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &os::CONTROL,
     &os::MAPPING,
     &os::EPOLL,
+    &pickle::PICKLE,
     &random::RANDOM,
     &re::RE,
     &struct_module::STRUCT,
