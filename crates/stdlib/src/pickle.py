@@ -2,9 +2,9 @@
 # a program can replace one by one.
 
 import io as _io
+from _pickle import PickleBuffer, PickleError, Pickler, PicklingError, Unpickler, UnpicklingError, dump, dumps, load, loads
 from copyreg import dispatch_table
 
-from _pickle import PickleBuffer, PickleError, Pickler, PicklingError, Unpickler, UnpicklingError, dump, dumps, load, loads
 from _pickle_reader import Unpickler as _Unpickler
 from _pickle_reader import _Memory
 from _pickle_writer import DEFAULT_PROTOCOL, HIGHEST_PROTOCOL

@@ -3,9 +3,9 @@
 import _compat_pickle
 import codecs as _codecs
 import sys as _sys
+from _pickle import PickleBuffer, UnpicklingError
 from copyreg import _extension_cache, _inverted_registry
 
-from _pickle import PickleBuffer, UnpicklingError
 from _pickle_writer import HIGHEST_PROTOCOL, _resolve
 from _tensorcell.copyreg import _float_of
 from _tensorcell.importlib import _import

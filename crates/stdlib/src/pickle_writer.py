@@ -3,10 +3,10 @@
 import _compat_pickle
 import codecs as _codecs
 import sys as _sys
+from _pickle import PickleBuffer, PicklingError
 from copyreg import _extension_registry, _reduce_ex_object
 from copyreg import dispatch_table as _dispatch_table
 
-from _pickle import PickleBuffer, PicklingError
 from _tensorcell.copyreg import _float_bytes
 from _tensorcell.importlib import _import
 

@@ -113,13 +113,12 @@ impl Loading<'_, '_> {
                 return Err(Raise::value_error("could not convert string to float"));
             }
             _ => {
-                let shown = self.vm.repr(&Value::from(format!("{text}\n")))?;
-                return Err(Raise::value_error(format!("could not convert string to float: {shown}")));
+                return Err(Raise::value_error(format!("could not convert string to float: '{text}\n'")));
             }
         };
         if value.is_infinite() && !plain.starts_with("inf") {
-            let shown = self.vm.repr(&Value::from(format!("{text}\n")))?;
-            return Err(Raise::new(Exc::OverflowError, format!("value too large to convert to float: {shown}")));
+            let text = format!("value too large to convert to float: '{text}\n'");
+            return Err(Raise::new(Exc::OverflowError, text));
         }
         self.push(Value::from(value))
     }

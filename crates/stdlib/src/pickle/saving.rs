@@ -221,12 +221,8 @@ impl<'a> Saving<'a> {
     fn parts(&mut self, object: &Value) -> Result<Value> {
         let protocol = Value::Int(i64::from(self.form.protocol));
         // A method would hand the question on to its function.
-        let is_native = match object {
-            Value::Builtin(_) => true,
-            Value::Method(method) => matches!(method.function, Value::Builtin(_)),
-            _ => false,
-        };
-        let own = if is_native { None } else { self.vm.find_attr(object, "__reduce_ex__")? };
+        let hands_on = matches!(object, Value::Builtin(_) | Value::Method(_));
+        let own = if hands_on { None } else { self.vm.find_attr(object, "__reduce_ex__")? };
         match own {
             Some(own) => self.vm.call(&own, &[protocol], &[]),
             None => {
