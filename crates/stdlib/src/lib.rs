@@ -13,6 +13,7 @@ mod cmath;
 mod codecs;
 mod compression;
 mod constants;
+mod contextvars;
 mod csv;
 mod datetime;
 mod decimal;
@@ -109,6 +110,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &codecs::CODECS_MODULE,
     &compression::COMPRESSION,
     &constants::CONSTANTS,
+    &contextvars::CONTEXTVARS,
     &csv::CSV,
     &decimal::DECIMAL,
     &datetime::DATETIME,
@@ -225,7 +227,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
     written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
-    written!("_contextvars", "_contextvars.py", "The native part of contextvars."),
     written!("cProfile", "cprofile.py", "The calls of a program and their times."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
