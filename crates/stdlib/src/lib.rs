@@ -29,6 +29,7 @@ mod importlib;
 mod itertools;
 mod json;
 mod math;
+mod memory_streams;
 mod operator;
 mod ordered_dict;
 mod os;
@@ -122,6 +123,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &itertools::ITERTOOLS,
     &json::JSON,
     &math::MATH,
+    &memory_streams::MEMORY_STREAMS,
     &operator::OPERATOR,
     &os::OS,
     &os::OS_PATH,
