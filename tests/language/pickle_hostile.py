@@ -1,4 +1,4 @@
-# Streams that are no pickles, or lie: the native reader's errors are CPython's.
+# Streams that pickle has not written, or that lie: the errors are CPython's.
 import io
 import pickle
 

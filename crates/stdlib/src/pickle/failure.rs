@@ -5,6 +5,10 @@ use std::rc::Rc;
 use tensorcell_language::object::Module;
 use tensorcell_language::{Class, Raise, Value};
 
+/// Said of a persistent id that nobody knows.
+pub(super) const NO_PERSISTENT_LOAD: &str =
+    "A load persistent id instruction was encountered, but no persistent_load function was specified.";
+
 /// The classes of the module that native code names.
 #[derive(Clone)]
 struct Classes {

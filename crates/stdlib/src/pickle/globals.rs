@@ -7,7 +7,7 @@ use super::saving::Saving;
 use std::rc::Rc;
 use tensorcell_language::object::Str;
 use tensorcell_language::types::types;
-use tensorcell_language::{Class, Exc, Raise, Result, Value};
+use tensorcell_language::{Class, Exc, Raise, Result, Value, surrogate};
 
 impl Saving<'_> {
     pub(super) fn save_class(&mut self, object: &Value, class: &Rc<Class>) -> Result<()> {
@@ -126,7 +126,7 @@ impl Saving<'_> {
             false => (module_name.to_owned(), name.to_owned()),
         };
         for (kind, text) in [("module", &module_name), ("global", &name)] {
-            if protocol < 3 && !text.is_ascii() {
+            if protocol < 3 && !text.is_ascii() || surrogate::is_in(text) {
                 let text = format!("can't pickle {kind} identifier '{text}' using pickle protocol {protocol}");
                 return Err(pickling(text));
             }

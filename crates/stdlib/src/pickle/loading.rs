@@ -1,6 +1,6 @@
 //! A pickle being read: the stack, and the instructions one by one.
 
-use super::failure::{is_unpickling, unpickling};
+use super::failure::{NO_PERSISTENT_LOAD, is_unpickling, unpickling};
 use super::input::Input;
 use super::memo::Read;
 use super::names;
@@ -448,7 +448,7 @@ impl<'a, 'data> Loading<'a, 'data> {
     }
     fn load_persistent(&mut self, known: Value) -> Result<()> {
         let Some(load) = &self.hooks.persistent_load else {
-            return Err(unpickling(super::unpickler::NO_PERSISTENT_LOAD));
+            return Err(unpickling(NO_PERSISTENT_LOAD));
         };
         let found = self.vm.call(load, &[known], &[])?;
         self.push(found)

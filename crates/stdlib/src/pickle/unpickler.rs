@@ -1,6 +1,6 @@
 //! `pickle.Unpickler`, `load` and `loads`.
 
-use super::failure::unpickling;
+use super::failure::{NO_PERSISTENT_LOAD, unpickling};
 use super::input::{File, Input};
 use super::loading::{Hooks, Loading, Manner};
 use super::memo::Read;
@@ -14,9 +14,6 @@ use tensorcell_language::builtins::bytes;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::BoundMethod;
 use tensorcell_language::{Args, Builtin, Class, Getter, Raise, Result, Value, Vm};
-
-pub(super) const NO_PERSISTENT_LOAD: &str =
-    "A load persistent id instruction was encountered, but no persistent_load function was specified.";
 
 /// What reads objects from a file.
 pub(super) struct Unpickler {
