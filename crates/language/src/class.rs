@@ -91,6 +91,7 @@ struct LookupCache {
     is_simple: Option<bool>,
     makes_exceptions: Option<bool>,
     init: Option<Option<Value>>,
+    reduces_plainly: Option<bool>,
     plain_items: Option<bool>,
     plain_stores: Option<bool>,
     is_true: Option<bool>,
@@ -405,6 +406,27 @@ impl Class {
             Value::Method(method) => !matches!(method.function, Value::Builtin(new) if new.short_name() == "__new__"),
             _ => true,
         })
+    }
+    /// Whether `object` alone decides how pickle and copy take its instances apart: by their attributes.
+    pub(crate) fn reduces_plainly(&self) -> bool {
+        if let Some(known) = self.cache.borrow().reduces_plainly {
+            return known;
+        }
+        let of_object = |name: &str| match self.lookup(name) {
+            Some(Value::Builtin(found)) => found.name.strip_prefix("object.") == Some(name),
+            _ => false,
+        };
+        let plain = self.kind == ClassKind::User
+            && self.native_base().is_none()
+            && ["__reduce_ex__", "__reduce__", "__getstate__"].into_iter().all(of_object)
+            && ["__getnewargs__", "__getnewargs_ex__"].into_iter().all(|name| self.lookup(name).is_none())
+            && !self.reads_by_itself()
+            && !self.order().any(|class| {
+                class.kind == ClassKind::User
+                    && ["__slots__", "__class__"].iter().any(|name| class.dict.get_str(name).is_some())
+            });
+        self.cache.borrow_mut().reduces_plainly = Some(plain);
+        plain
     }
     /// Whether reading subscripts of its instances reads their payload.
     pub(crate) fn has_plain_items(&self) -> bool {

@@ -12,6 +12,7 @@ from _tensorcell.collections import (
     _ordered_pop,
     _ordered_popitem,
     _ordered_view,
+    _tuplegetter,
     deque,
 )
 
@@ -431,24 +432,7 @@ def _add_fields(cls, names, defaults):
     cls.__getnewargs__ = lambda self: tuple(self)
     cls.__match_args__ = names
     for i, name in enumerate(names):
-        setattr(cls, name, _Alias(i))
-
-
-class _Alias:
-    """A named item of a tuple."""
-
-    def __init__(self, at):
-        self.at = at
-        self.__doc__ = f"Alias for field number {at}"
-
-    def __get__(self, instance, owner=None):
-        return self if instance is None else tuple.__getitem__(instance, self.at)
-
-    def __set__(self, instance, value):
-        raise AttributeError("can't set attribute")
-
-    def __delete__(self, instance):
-        raise AttributeError("can't delete attribute")
+        setattr(cls, name, _tuplegetter(i, f"Alias for field number {i}"))
 
 
 _KEYWORDS = (

@@ -9,7 +9,10 @@ from _tensorcell.datetime import (
     _checked_date,
     _checked_time,
     _from_ordinal,
+    _iso_fields,
     _moment_fields,
+    _new_moment,
+    _now,
     _span_fields,
     _span_total,
     _year_start,
@@ -568,15 +571,9 @@ class datetime(date):
             if month is not _absent:
                 tzinfo = month
             (year, month, day, hour, minute, second, microsecond), fold = _states.unpack_datetime(year)
-        _check_given(year, month, day)
-        self = object.__new__(cls)
-        self._year, self._month, self._day, days = _checked_date(year, month, day)
-        clock = _checked_time(hour, minute, second, microsecond)
-        self._hour, self._minute, self._second, self._microsecond, place = clock
-        self._place = days * 86400000000 + place
-        self._tzinfo = tzinfo
-        self.fold = fold
-        return self
+        if month is _absent or day is _absent:
+            _check_given(year, month, day)
+        return _new_moment(cls, year, month, day, hour, minute, second, microsecond, tzinfo, fold)
 
     def __reduce_ex__(self, protocol):
         state = _states.pack_datetime(self, protocol > 3)
@@ -593,8 +590,10 @@ class datetime(date):
 
     @classmethod
     def now(cls, tz=None):
+        if tz is None:
+            return cls(*_now(False))
         _check_zone(tz)
-        return cls.fromtimestamp(_time.time(), tz)
+        return tz.fromutc(cls(*_now(True), tz))
 
     @classmethod
     def today(cls, /):
@@ -632,6 +631,10 @@ class datetime(date):
     def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
+        fields = _iso_fields(date_string)
+        if fields is not None:
+            *fields, offset = fields
+            return cls(*fields, None if offset is None else _zone_of(offset))
         # The date is as long as its form: 2024-05-17, 20240517, 2024-W20-5, 2024W205, the last two without the day.
         if date_string[4:5] == "-":
             length = 8 if date_string[5:6] == "W" and date_string[8:9] != "-" else 10
@@ -713,7 +716,8 @@ class datetime(date):
         *,
         fold=_absent,
     ):
-        return type(self)(
+        cls = type(self)
+        fields = (
             self._year if year is _absent else year,
             self._month if month is _absent else month,
             self._day if day is _absent else day,
@@ -722,8 +726,9 @@ class datetime(date):
             self._second if second is _absent else second,
             self._microsecond if microsecond is _absent else microsecond,
             self._tzinfo if tzinfo is _absent else tzinfo,
-            fold=self.fold if fold is _absent else fold,
         )
+        fold = self.fold if fold is _absent else fold
+        return _new_moment(cls, *fields, fold) if cls is datetime else cls(*fields, fold=fold)
 
     def toordinal(self, /):
         return self._place // 86400000000
@@ -781,6 +786,11 @@ class datetime(date):
         if (self.utcoffset() is None) != (other.utcoffset() is None):
             raise TypeError("can't subtract offset-naive and offset-aware datetimes")
         return _span(self._moment() - other._moment())
+
+
+def _zone_of(offset):
+    """The zone with an offset in seconds."""
+    return timezone(timedelta(seconds=offset)) if offset else timezone.utc
 
 
 def _moved(moment, place):

@@ -1,8 +1,9 @@
 //! `datetime`: checks of fields, and the fields of a number of days or microseconds. The classes are in `datetime.py`.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, Local, NaiveDate, Timelike, Utc};
 use num_traits::ToPrimitive;
 use tensorcell_language::builtins::{clipped_index, plain};
+use tensorcell_language::object::{Instance, Str, intern};
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static DATETIME: ModuleDef = ModuleDef {
@@ -14,7 +15,7 @@ pub static DATETIME: ModuleDef = ModuleDef {
             "(year, month, day, /)",
             "The fields of a date as ints, and its ordinal.",
             |vm, args| {
-                let date = date(vm, args)?;
+                let date = date(vm, args, 0)?;
                 Ok(ints([i64::from(date.year()), date.month().into(), date.day().into(), ordinal(date)]))
             },
         ),
@@ -23,9 +24,30 @@ pub static DATETIME: ModuleDef = ModuleDef {
             "(hour, minute, second, microsecond, /)",
             "The fields of a time of day as ints, and all of it in microseconds.",
             |vm, args| {
-                let [hour, minute, second, microsecond] = clock(vm, args)?;
-                let place = ((hour * 60 + minute) * 60 + second) * 1_000_000 + microsecond;
-                Ok(ints([hour, minute, second, microsecond, place]))
+                let clock = clock(vm, args, 0)?;
+                let [hour, minute, second, microsecond] = clock;
+                Ok(ints([hour, minute, second, microsecond, place(clock)]))
+            },
+        ),
+        Builtin::new(
+            "datetime._new_moment",
+            "(kind, year, month, day, hour, minute, second, microsecond, tzinfo, fold, /)",
+            "A datetime of its class and fields.",
+            new_moment,
+        ),
+        Builtin::new(
+            "datetime._iso_fields",
+            "(text, /)",
+            "The fields of a moment in its commonest ISO form, with the offset in seconds or None; None for other forms.",
+            |_, args| Ok(iso_fields(args.str(0)?).unwrap_or_default()),
+        ),
+        Builtin::new(
+            "datetime._now",
+            "(utc, /)",
+            "The calendar fields of this moment, to the microsecond.",
+            |vm, args| {
+                let now = Utc::now();
+                Ok(if vm.truth(args.get(0))? { fields_of(&now) } else { fields_of(&now.with_timezone(&Local)) })
             },
         ),
         Builtin::new(
@@ -85,8 +107,9 @@ fn field(vm: &mut Vm, args: &Args, at: usize) -> Result<i64> {
     }
 }
 
-fn date(vm: &mut Vm, args: &Args) -> Result<NaiveDate> {
-    let (year, month, day) = (field(vm, args, 0)?, field(vm, args, 1)?, field(vm, args, 2)?);
+/// The date of three arguments.
+fn date(vm: &mut Vm, args: &Args, first: usize) -> Result<NaiveDate> {
+    let (year, month, day) = (field(vm, args, first)?, field(vm, args, first + 1)?, field(vm, args, first + 2)?);
     if !(1..=9999).contains(&year) {
         return Err(Raise::value_error(format!("year {year} is out of range")));
     }
@@ -97,16 +120,109 @@ fn date(vm: &mut Vm, args: &Args) -> Result<NaiveDate> {
     found.ok_or_else(|| Raise::value_error("day is out of range for month"))
 }
 
-fn clock(vm: &mut Vm, args: &Args) -> Result<[i64; 4]> {
+/// The time of day of four arguments.
+fn clock(vm: &mut Vm, args: &Args, first: usize) -> Result<[i64; 4]> {
     const LIMITS: [(&str, i64); 4] = [("hour", 23), ("minute", 59), ("second", 59), ("microsecond", 999_999)];
     let mut fields = [0; 4];
     for (at, number) in fields.iter_mut().enumerate() {
-        *number = field(vm, args, at)?;
+        *number = field(vm, args, first + at)?;
     }
     match LIMITS.iter().zip(fields).find(|((_, most), number)| !(0..=*most).contains(number)) {
         Some(((name, most), _)) => Err(Raise::value_error(format!("{name} must be in 0..{most}"))),
         None => Ok(fields),
     }
+}
+
+/// A time of day in microseconds.
+fn place([hour, minute, second, microsecond]: [i64; 4]) -> i64 {
+    ((hour * 60 + minute) * 60 + second) * 1_000_000 + microsecond
+}
+
+thread_local! {
+    /// The attributes of a `datetime` in the order of `new_moment`.
+    static ATTRIBUTES: [Str; 10] = [
+        "_year", "_month", "_day", "_hour", "_minute", "_second", "_microsecond", "_place", "_tzinfo", "fold",
+    ].map(intern);
+}
+
+/// A `datetime` of its class and fields, each checked.
+fn new_moment(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let Value::Class(class) = args.get(0) else { return Err(args.wrong(0, "type")) };
+    let (date, clock) = (date(vm, args, 1)?, clock(vm, args, 4)?);
+    let made = Instance::new(class.clone());
+    let place = ordinal(date) * DAY as i64 + place(clock);
+    let fields = day_fields(date).into_iter().chain(clock.map(Value::Int)).chain([
+        Value::Int(place),
+        args.get(8).clone(),
+        args.get(9).clone(),
+    ]);
+    ATTRIBUTES.with(|names| names.iter().zip(fields).for_each(|(name, value)| made.set(name, value)));
+    Ok(Value::Instance(made))
+}
+
+/// The fields of a moment in its commonest ISO form, with the offset in seconds; None for other forms.
+fn iso_fields(text: &str) -> Option<Value> {
+    let bytes = text.as_bytes();
+    let (day, rest) = bytes.split_at_checked(10)?;
+    let [year, month, day] = [number(&day[..4])?, number(&day[5..7])?, number(&day[8..])?];
+    if bytes[4] != b'-' || bytes[7] != b'-' {
+        return None;
+    }
+    let (clock, offset) = match rest {
+        [] => ([0; 4], None),
+        [b'T' | b' ', rest @ ..] => iso_clock(rest)?,
+        _ => return None,
+    };
+    let numbers = [year, month, day].into_iter().chain(clock).map(Value::Int);
+    let offset = offset.map_or(Value::None, Value::Int);
+    Some(Value::tuple(numbers.chain([offset]).collect()))
+}
+
+fn number(digits: &[u8]) -> Option<i64> {
+    let add = |sum, digit: &u8| digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0'));
+    digits.iter().try_fold(0, add)
+}
+
+/// HH:MM, then :SS, then a fraction of three or six digits, then Z or +HH:MM.
+fn iso_clock(text: &[u8]) -> Option<([i64; 4], Option<i64>)> {
+    let minutes = |text: &[u8]| match text {
+        [a, b, b':', c, d] => Some((number(&[*a, *b])?, number(&[*c, *d])?)),
+        _ => None,
+    };
+    let (start, mut rest) = text.split_at_checked(5)?;
+    let (hour, minute) = minutes(start)?;
+    let (mut second, mut microsecond) = (0, 0);
+    if let [b':', a, b, more @ ..] = rest {
+        (second, rest) = (number(&[*a, *b])?, more);
+        if let [b'.', more @ ..] = rest {
+            let length = more.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let (digits, more) = more.split_at(length);
+            microsecond = number(digits)?
+                * match length {
+                    3 => 1000,
+                    6 => 1,
+                    _ => return None,
+                };
+            rest = more;
+        }
+    }
+    let offset = match rest {
+        [] => None,
+        [b'Z'] => Some(0),
+        [sign @ (b'+' | b'-'), rest @ ..] => {
+            let (hours, minutes) = minutes(rest).filter(|(hours, minutes)| *hours < 24 && *minutes < 60)?;
+            let seconds = hours * 3600 + minutes * 60;
+            Some(if *sign == b'-' { -seconds } else { seconds })
+        }
+        _ => return None,
+    };
+    Some(([hour, minute, second, microsecond], offset))
+}
+
+fn fields_of<Zone: chrono::TimeZone>(moment: &DateTime<Zone>) -> Value {
+    let clock = [moment.hour(), moment.minute(), moment.second(), moment.nanosecond() / 1000];
+    let date = moment.date_naive();
+    Value::tuple(day_fields(date).into_iter().chain(clock.map(|field| Value::Int(field.into()))).collect())
 }
 
 fn ordinal(date: NaiveDate) -> i64 {

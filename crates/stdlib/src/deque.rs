@@ -1,7 +1,7 @@
 //! `collections`: the native deque, Counter's counting, OrderedDict's methods. The other classes are in `collections.py`.
 
-use crate::ordered_dict;
 use crate::subscripted::subscripted;
+use crate::{ordered_dict, tuple_getter};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -39,6 +39,7 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
         let class = CLASS.with(Rc::clone);
         class.define(generic_methods("deque"));
         module.dict.insert_str("deque", Value::Class(class));
+        module.dict.insert_str("_tuplegetter", Value::Class(tuple_getter::class()));
         module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));
         for method in ordered_dict::METHODS {
             module.dict.insert_str(&format!("_ordered_{}", method.short_name()), Value::Builtin(method));

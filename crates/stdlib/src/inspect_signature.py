@@ -682,6 +682,12 @@ class FullArgSpec(tuple):
         return f"FullArgSpec({', '.join([f'{name}={value!r}' for name, value in zip(FullArgSpec._fields, self)])})"
 
 
+def _is_native_of_object(func):
+    """Whether it is a native method that is bound to an object: its first parameter counts, too."""
+    owner = getattr(func, "__self__", None)
+    return isinstance(func, types.BuiltinFunctionType) and not isinstance(owner, (type, types.ModuleType, types.NoneType))
+
+
 def getfullargspec(func):
     """Names and defaults of parameters, by kind; a method's first among them."""
     try:
@@ -691,7 +697,7 @@ def getfullargspec(func):
         raise TypeError("unsupported callable") from error
     by_kind = {kind: [one for one in found.parameters.values() if one.kind is kind] for kind in _KINDS}
     positional = by_kind[_ONLY_POSITIONAL] + by_kind[_EITHER]
-    if isinstance(func, type):
+    if isinstance(func, type) or _is_native_of_object(func):
         positional.insert(0, Parameter("self", _EITHER))
     defaults = tuple(one.default for one in positional if one.default is not _empty)
     keyword_defaults = {one.name: one.default for one in by_kind[_ONLY_KEYWORD] if one.default is not _empty}

@@ -13,6 +13,7 @@ mod cmath;
 mod codecs;
 mod compression;
 mod constants;
+mod contextvars;
 mod csv;
 mod datetime;
 mod decimal;
@@ -29,9 +30,11 @@ mod importlib;
 mod itertools;
 mod json;
 mod math;
+mod memory_streams;
 mod operator;
 mod ordered_dict;
 mod os;
+mod pickle;
 mod random;
 mod re;
 mod relay;
@@ -46,6 +49,7 @@ mod thread;
 mod time;
 mod tls;
 mod traceback;
+mod tuple_getter;
 mod unicodedata;
 mod zlib;
 mod zone_files;
@@ -108,6 +112,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &codecs::CODECS_MODULE,
     &compression::COMPRESSION,
     &constants::CONSTANTS,
+    &contextvars::CONTEXTVARS,
     &csv::CSV,
     &decimal::DECIMAL,
     &datetime::DATETIME,
@@ -127,6 +132,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &itertools::ITERTOOLS,
     &json::JSON,
     &math::MATH,
+    &memory_streams::MEMORY_STREAMS,
     &operator::OPERATOR,
     &os::OS,
     &os::OS_PATH,
@@ -135,6 +141,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &os::CONTROL,
     &os::MAPPING,
     &os::EPOLL,
+    &pickle::PICKLE,
     &random::RANDOM,
     &re::RE,
     &struct_module::STRUCT,
@@ -231,7 +238,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
     written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
-    written!("_contextvars", "_contextvars.py", "The native part of contextvars."),
     written!("cProfile", "cprofile.py", "The calls of a program and their times."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,

@@ -1,20 +1,14 @@
-# Objects from bytes: part of pickle. A pickle that lies about lengths fails before anything is made of them.
+# Objects from bytes, in Python: part of pickle. A pickle that lies about lengths fails before anything is made of them.
 
 import _compat_pickle
 import codecs as _codecs
 import sys as _sys
+from _pickle import PickleBuffer, UnpicklingError
 from copyreg import _extension_cache, _inverted_registry
 
-from _pickle_writer import HIGHEST_PROTOCOL, PickleBuffer, PickleError, _resolve
+from _pickle_writer import HIGHEST_PROTOCOL, _resolve
 from _tensorcell.copyreg import _float_of
 from _tensorcell.importlib import _import
-
-
-class UnpicklingError(PickleError):
-    """Bytes that are no pickle, or one that cannot be read."""
-
-
-UnpicklingError.__module__ = "_pickle"
 
 
 class _Memory:

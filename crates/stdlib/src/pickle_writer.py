@@ -1,8 +1,9 @@
-# Bytes from objects: part of pickle. What is written is what CPython writes, byte for byte.
+# Bytes from objects, in Python: part of pickle. `_pickle` writes the same bytes natively.
 
 import _compat_pickle
 import codecs as _codecs
 import sys as _sys
+from _pickle import PickleBuffer, PicklingError
 from copyreg import _extension_registry, _reduce_ex_object
 from copyreg import dispatch_table as _dispatch_table
 
@@ -13,38 +14,6 @@ HIGHEST_PROTOCOL = 5
 DEFAULT_PROTOCOL = 4
 _BATCH = 1000
 _FRAME = 64 * 1024
-
-
-class PickleError(Exception):
-    """Base of pickle's errors."""
-
-
-class PicklingError(PickleError):
-    """An object that cannot be pickled."""
-
-
-PickleError.__module__ = PicklingError.__module__ = "_pickle"
-
-
-class PickleBuffer:
-    """Bytes that may travel beside the pickle."""
-
-    def __init__(self, object):
-        self._view = memoryview(object)
-
-    def __buffer__(self, flags):
-        if self._view is None:
-            raise ValueError("operation forbidden on released PickleBuffer object")
-        return self._view
-
-    def raw(self):
-        """The bytes as they lie in memory."""
-        if not self.__buffer__(0).contiguous:
-            raise BufferError("cannot extract raw buffer from non-contiguous buffer")
-        return self._view.cast("B") if self._view.format != "B" or self._view.ndim != 1 else self._view
-
-    def release(self):
-        self._view = None
 
 
 class _Frames:

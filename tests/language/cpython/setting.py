@@ -2,7 +2,6 @@
 # file names that are not text. Changes nothing in CPython itself.
 import ast
 import importlib.machinery
-import pickle
 import sys
 import types
 
@@ -15,17 +14,10 @@ def depth():
     return count
 
 
-def of_c(value):
-    """A function as one of C's, which a class does not bind."""
-    return staticmethod(value) if isinstance(value, types.FunctionType) else value
-
-
 PRIVATE = {
     "_ast": ast.__dict__,
     "_datetime": {},
     "test.test_import": {"no_rerun": lambda reason: lambda test: test},
-    # Modules that CPython has in both C and Python exist once here.
-    "_pickle": {name: of_c(getattr(pickle, name)) for name in pickle.__all__[:10]},
     "_testinternalcapi": {
         "get_recursion_depth": depth,
         "has_inline_values": lambda given: True,

@@ -51,6 +51,14 @@ pub trait Native: Any {
     fn bound(&self, _vm: &mut Vm, _this: &Value, _object: &Value) -> Result<Option<Value>> {
         Ok(None)
     }
+    /// Whether it takes precedence over an object's own attribute of the name that its class stores it under.
+    fn is_data_descriptor(&self) -> bool {
+        false
+    }
+    /// Assigns through a data descriptor to an object; deletes without a value.
+    fn set_in(&self, _object: &Value, _value: Option<&Value>) -> Result<()> {
+        Ok(())
+    }
     /// Its key in an error's labels (`Raise::mark_object`), and the text of its label.
     fn as_operand(&self) -> Option<(usize, String)> {
         None

@@ -520,7 +520,8 @@ impl Dict {
     pub(crate) fn next_entry(&self, position: &mut usize, what: What) -> Option<Value> {
         self.next_of(position, |key, value| what.of(key, value))
     }
-    pub(crate) fn next_pair(&self, position: &mut usize) -> Option<(Value, Value)> {
+    /// As `next_of`, for both key and value.
+    pub fn next_pair(&self, position: &mut usize) -> Option<(Value, Value)> {
         self.next_of(position, |key, value| (key.clone(), value.clone()))
     }
     /// Removes and returns the last item (`popitem`). No gap remains in its place, so the next call finds an item at once.

@@ -28,5 +28,5 @@ pub use module::{HomeOf, Module};
 pub(crate) use namespace::Namespace;
 pub use sequence::{Bytes, List, Range, Slice, Tuple};
 pub use set::Set;
-pub use text::Str;
-pub(crate) use text::{hash_bytes, hash_text, intern, name_to_find};
+pub use text::{Str, intern};
+pub(crate) use text::{hash_bytes, hash_text, name_to_find};

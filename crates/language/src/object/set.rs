@@ -355,7 +355,7 @@ impl Set {
         self.table.borrow().entries()
     }
     /// The item at or after a position of the table, with the position to continue at.
-    pub(crate) fn next_item(&self, position: usize) -> Option<(usize, Value)> {
+    pub fn next_item(&self, position: usize) -> Option<(usize, Value)> {
         let table = self.table.borrow();
         let rest = table.slots.get(position..)?;
         rest.iter().enumerate().find_map(|(offset, slot)| match slot {

@@ -254,7 +254,7 @@ thread_local! {
 }
 
 /// The unique `Str` of a name on this thread, so that names can be found by address.
-pub(crate) fn intern(name: &str) -> Str {
+pub fn intern(name: &str) -> Str {
     NAMES.with_borrow_mut(|names| match names.get(name) {
         Some(known) => known.clone(),
         None => {

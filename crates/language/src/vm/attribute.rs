@@ -16,7 +16,9 @@ use std::rc::Rc;
 /// Whether a value takes precedence over the instance's own entry of that name.
 pub(super) fn is_data_descriptor(value: &Value) -> bool {
     match value {
-        Value::Native(_) => Property::of(value).is_some() || value.downcast::<NativeGetter>().is_some(),
+        Value::Native(native) => {
+            Property::of(value).is_some() || native.is_data_descriptor() || value.downcast::<NativeGetter>().is_some()
+        }
         Value::Instance(instance) => instance.class.borrow().lookup("__set__").is_some(),
         _ => false,
     }
@@ -582,6 +584,7 @@ impl Vm {
                 }
                 match native.as_any().downcast_ref::<Property>() {
                     Some(property) => property.write(self, object, value).map(|()| true),
+                    None if native.is_data_descriptor() => native.set_in(object, Some(value)).map(|()| true),
                     None => Ok(false),
                 }
             }
@@ -619,6 +622,11 @@ impl Vm {
                 if let Some(found) = class.lookup_name(&name) {
                     if let Some(property) = Property::of(&found) {
                         return property.delete(self, object);
+                    }
+                    if let Value::Native(native) = &found
+                        && native.is_data_descriptor()
+                    {
+                        return native.set_in(object, None);
                     }
                     if matches!(name.as_str(), "args" | "__cause__" | "__context__" | "__traceback__")
                         && object.downcast::<ExceptionState>().is_some()
@@ -714,6 +722,8 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
         || builtin.name.starts_with("partial.")
         || builtin.name.starts_with("Decimal.")
         || builtin.name.starts_with("Context.")
+        || builtin.name.starts_with("Pickler.")
+        || builtin.name.starts_with("Unpickler.")
         || matches!(builtin.name, "deque.__repr__" | "array.__repr__");
     let is_native = matches!(object.beneath(), Value::Native(_));
     let operator = builtin.short_name().starts_with("__") && !is_native;

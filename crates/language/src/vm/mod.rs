@@ -427,6 +427,10 @@ impl Vm {
     pub fn nested<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
         self.native_step(step)
     }
+    /// Runs a step of native recursion whose depth the caller bounds, with room on the native stack.
+    pub fn roomy<T>(step: impl FnOnce() -> T) -> T {
+        roomy(step)
+    }
     pub(crate) fn native_step<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
         if self.native_depth >= NATIVE_DEPTH {
             return Err(Raise::new(Exc::RecursionError, "maximum recursion depth exceeded"));

@@ -14,22 +14,19 @@ mod places;
 mod settings;
 mod text;
 
+pub(crate) use context::variables_changed;
 use std::rc::Rc;
 use tensorcell_language::{Builtin, ModuleDef, Value};
 
 pub static DECIMAL: ModuleDef = ModuleDef {
     name: "_tensorcell.decimal",
     doc: "The native part of decimal.",
-    functions: &[
-        Builtin::new("decimal.getcontext", "()", "Get the current default context.", |vm, _| context::current(vm)),
-        Builtin::new("decimal._variables_changed", "()", "Notes that other context variables are current.", |_, _| {
-            context::variables_changed();
-            Ok(Value::None)
-        }),
-    ],
+    functions: &[Builtin::new("decimal.getcontext", "()", "Get the current default context.", |vm, _| {
+        context::current(vm)
+    })],
     init: Some(|_, module| {
         let (numbers, contexts) = (class::CLASS.with(Rc::clone), context::CLASS.with(Rc::clone));
-        context::variables_changed();
+        variables_changed();
         for methods in [operations::OF_NUMBERS, operations::OF_NUMBERS_ALONE, operations::BY_LIMITS, operations::PLAIN]
         {
             numbers.define(methods);

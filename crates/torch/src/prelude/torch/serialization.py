@@ -36,8 +36,9 @@ def _pickled(obj, pickle_module, protocol):
 
 def _found(module, name, protocol, pickle_module):
     """Imports a file's global by module and name, for `weights_only=False`."""
-    reader = (pickle_module or pickle).Unpickler(io.BytesIO(b""))
-    reader.proto = protocol
+    # A pickle of nothing sets the reader's protocol, by which it knows the names of Python 2.
+    reader = (pickle_module or pickle).Unpickler(io.BytesIO(b"\x80" + bytes([protocol]) + b"N."))
+    reader.load()
     return reader.find_class(module, name)
 
 
