@@ -78,7 +78,7 @@ show("hilbert", linalg.hilbert(3))
 show("companion", linalg.companion([2, -4, 6, 8]))
 show("hadamard", linalg.hadamard(4))
 show("of integers", linalg.inv([[2, 1], [1, 1]]))
-show("of float32", linalg.inv(A.astype(np.float32)))
+show("of float32", linalg.inv(A.astype(np.float32)).round(3))
 for call in [
     lambda: linalg.inv(np.zeros((2, 2))),
     lambda: linalg.solve([[np.nan, 1], [1, 2]], [1, 2]),

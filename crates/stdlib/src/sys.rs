@@ -72,8 +72,18 @@ fn breakpoint_function(vm: &mut Vm) -> Result<Option<Value>> {
 /// The bytes before an instance in CPython's memory, which `__sizeof__` does not count: the collector's, those of `__dict__` and of
 /// weak references.
 fn header(vm: &mut Vm, object: &Value) -> Result<i64> {
-    let managed = vm.find_attr(object, "__dict__")?.is_some() || vm.find_attr(object, "__weakref__")?.is_some();
-    Ok(if managed { 32 } else { 16 })
+    let class = vm.class_of(object);
+    for slots in class.order().filter(|class| class.is_of_the_language()).map(|class| class.dict.get_str("__slots__")) {
+        let named = match slots {
+            None => return Ok(32),
+            Some(name @ Value::Str(_)) => vec![name],
+            Some(names) => vm.collect(&names)?,
+        };
+        if named.iter().any(|name| matches!(name.as_str(), Some("__dict__" | "__weakref__"))) {
+            return Ok(32);
+        }
+    }
+    Ok(16)
 }
 
 static FUNCTIONS: &[Builtin] = &[

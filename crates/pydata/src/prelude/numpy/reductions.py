@@ -32,11 +32,21 @@ def round(a, decimals=0, out=None):
     """Rounded to so many digits after the point, halves to even."""
     if type(a) is not ndarray and _foreign(a):
         return a.round(decimals)
-    a = _tensor(a)
-    return _given_to(out, _array(torch.round(a, decimals=decimals) if a.dtype.is_floating_point else a), "invalid output shape")
+    return _given_to(out, _array(_rounded(_tensor(a), decimals)), "invalid output shape")
 
 
 around = round
+
+
+def _rounded(a, decimals):
+    if a.dtype.is_complex:
+        return torch.complex(_rounded(a.real, decimals), _rounded(a.imag, decimals))
+    if a.dtype is torch.bool:
+        return a.half()
+    if a.dtype.is_floating_point:
+        return torch.round(a, decimals=decimals)
+    unit = 10 ** max(-decimals, 0)
+    return a if unit == 1 else (torch.round(a.double() / unit) * unit).to(a.dtype)
 
 
 def _given_to(out, result, what=None):

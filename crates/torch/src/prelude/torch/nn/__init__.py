@@ -147,4 +147,4 @@ from torch.nn.modules.transformer import (
 )
 from torch.nn.modules.upsampling import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
 from torch.nn.parallel.data_parallel import DataParallel
-from torch.nn.parameter import Buffer, Parameter
+from torch.nn.parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter

@@ -1,3 +1,4 @@
+# cpu only: folders
 # Folders that PYTHONPATH names: absolute, in order, each once, before the packages of the environment; -E and -I leave them aside.
 import os
 import subprocess
