@@ -1,4 +1,4 @@
-# cpu only: folders
+# cpu only: folders of modules, which have no device
 # Folders that PYTHONPATH names: absolute, in order, each once, before the packages of the environment; -E and -I leave them aside.
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# cpu only: arrays, which have no device
 # scipy.linalg as SciPy has it: equations, decompositions (what they multiply to), functions, matrices of a form, errors.
 import numpy as np
 from scipy import linalg
