@@ -45,7 +45,7 @@ def _rounded(a, decimals):
         return a.half()
     if a.dtype.is_floating_point:
         return torch.round(a, decimals=decimals)
-    unit = 10 ** max(-decimals, 0)
+    unit = 10**-decimals if decimals < 0 else 1
     return a if unit == 1 else (torch.round(a.double() / unit) * unit).to(a.dtype)
 
 
