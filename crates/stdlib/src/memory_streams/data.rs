@@ -48,7 +48,7 @@ static NEW: Builtin =
     });
 
 impl DataMemory {
-    fn open<'a>(args: &'a Args) -> Result<&'a DataMemory> {
+    fn open(args: &Args) -> Result<&DataMemory> {
         let memory = this::<DataMemory>(args)?;
         match memory.closed.get() {
             true => Err(Raise::value_error("I/O operation on closed file.")),

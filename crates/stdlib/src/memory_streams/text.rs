@@ -174,7 +174,7 @@ impl State {
 }
 
 impl TextMemory {
-    fn open<'a>(args: &'a Args) -> Result<&'a TextMemory> {
+    fn open(args: &Args) -> Result<&TextMemory> {
         let memory = this::<TextMemory>(args)?;
         match memory.closed.get() {
             true => Err(Raise::value_error("I/O operation on closed file")),

@@ -401,7 +401,7 @@ impl<'a, 'data> Loading<'a, 'data> {
         if start == self.stack.len() {
             return Ok(());
         }
-        if (self.stack.len() - start) % 2 != 0 {
+        if !(self.stack.len() - start).is_multiple_of(2) {
             return Err(unpickling("odd number of items for SETITEMS"));
         }
         let (target, items) = self.take_for(start)?;
