@@ -16,7 +16,7 @@ for dtype, values in VALUES.items():
     array = np.array(values, dtype)
     for decimals in (0, 1, 2, -1, -2):
         found = np.round(array, decimals)
-        print(dtype, decimals, found.dtype, found.tolist(), np.around(array, decimals).tolist() == found.tolist() or "nan")
+        print(dtype, decimals, found.dtype, found.tolist(), str(np.around(array, decimals)) == str(found))
     print(dtype, np.round(array[0]), type(np.round(array[0])).__name__, array.round(1).dtype)
 print(np.round([[1.25, 2.75], [3.5, 4.5]]), np.round(2.5), np.round(-7.55, 1), np.round(3), np.round(1.25 + 2.75j, 1))
 print(np.round(np.array([True, False])).dtype, np.round([True, False]))
