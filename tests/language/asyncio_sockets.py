@@ -35,10 +35,14 @@ async def streams():
     server.close()
     await server.wait_closed()
     print(server.is_serving(), server.sockets)
-    try:
-        await asyncio.open_connection(*address)
-    except OSError as error:
-        print(type(error).__name__, error.errno == 111)
+    # Holds the port, so that nobody else listens there.
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(address)
+        try:
+            await asyncio.open_connection(*address)
+        except OSError as error:
+            print(type(error).__name__, error.errno == 111)
 
 
 # --- protocols
