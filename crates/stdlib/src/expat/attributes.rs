@@ -1,4 +1,4 @@
-//! Attributes of elements, and the namespaces that they declare.
+//! Reads the attributes of elements and the namespaces that they declare.
 
 use super::dtd::{AttributeId, Binding, ElementType, Expanded, Name, Prefix};
 use super::event::{Attribute, Event, Handler, Sink};

@@ -1,4 +1,4 @@
-//! Calls of a program's handlers, with what they are told as values.
+//! Calls a program's handlers with the events of a document.
 
 use super::dtd::{Model, Name, Part};
 use super::encoding::Table;

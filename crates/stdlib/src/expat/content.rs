@@ -1,4 +1,4 @@
-//! The content of elements: tags, data, references, sections.
+//! Reads the content of elements: tags, text, references and CDATA sections.
 
 use super::dtd::{Entity, Shared};
 use super::event::{Event, Handler, Sink};

@@ -1,4 +1,4 @@
-//! The declaration at the beginning of a document or an external entity.
+//! Reads XML and text declarations, `<?xml ... ?>`.
 
 /// Reads a declaration, from `<?xml` to `?>`. A fault is the place of what is wrong. `is_text`: it is an external entity's.
 pub(super) fn said(text: &str, is_text: bool) -> Result<Said, usize> {

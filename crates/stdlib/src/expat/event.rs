@@ -1,4 +1,4 @@
-//! What a parser tells the program, and what it asks.
+//! Defines the events of a document and what receives them.
 
 use super::dtd::{Model, Name};
 use super::encoding::Table;

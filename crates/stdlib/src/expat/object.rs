@@ -1,4 +1,4 @@
-//! The parser as an object: its handlers, and what they are told.
+//! Holds an xmlparser object's state: its parser, handlers, options and waiting text.
 
 use super::builder::Builder;
 use super::event::{HANDLERS, Handler};

@@ -1,4 +1,4 @@
-//! The values of attributes and entities: references are replaced, spaces become plain.
+//! Computes the values of attributes and entities: replaces references and normalizes spaces.
 
 use super::dtd::{Entity, Shared};
 use super::event::{Event, Handler, Sink};
