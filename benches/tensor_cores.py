@@ -70,6 +70,7 @@ def loop(found, labels):
 def counts(kind, dtype, width):
     text = "\n".join((KERNELS / f"{name}.cuh").read_text() for name in FILES)
     # Tiles that masks cut are few.
+    assert text.count("if (!whole) mask_scores") == 2, "the kernels mask scores elsewhere"
     text = text.replace("if (!whole) mask_scores", "if (!whole && false) mask_scores")
     call = CALLS[kind].format(dtype, width)
     text += f'\nextern "C" __global__ void k(const __grid_constant__ Attention s) {{ {call}(s); }}\n'

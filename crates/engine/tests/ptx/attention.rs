@@ -1,5 +1,5 @@
-//! Attention on tensor cores and by the other kernels, in every dtype, compared with float64 on the processor. Error bounds
-//! follow from the formats: what is rounded to an operand's format, and how errors of scores grow.
+//! Compares attention, on tensor cores and by the other kernels, with float64 on the processor, in each dtype that tensor cores take.
+//! Error bounds follow from the formats: what is rounded to an operand's format, and how errors of scores grow.
 
 use super::{GPU, host, noise, on_gpu, run, runs_ptx, wait_and_check};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -76,12 +76,16 @@ struct Operand {
     on_device: Tensor,
 }
 
-fn operand(case: [usize; 4], dtype: DType, lying: Lying, seed: u64) -> Operand {
+/// Random numbers of a shape in the layout asked for; with `blank`, the first row of each head is zeros.
+fn operand(case: [usize; 4], dtype: DType, lying: Lying, (seed, blank): (u64, bool)) -> Operand {
     let [samples, heads, rows, columns] = case;
     let extra = usize::from(lying == Lying::Askew);
-    let whole =
-        host(&noise(samples * heads * rows * (columns + extra), seed), &[samples, heads, rows, columns + extra]);
-    let whole = run(Op::Cast(dtype), &[(&whole).into()]);
+    let stored = columns + extra;
+    let mut values = noise(samples * heads * rows * stored, seed);
+    if blank {
+        values.chunks_mut(rows * stored).for_each(|head| head[..stored].fill(0.0));
+    }
+    let whole = run(Op::Cast(dtype), &[(&host(&values, &[samples, heads, rows, stored])).into()]);
     let view = engine::view(&whole, View::Slice { dim: 3, start: extra, length: columns, step: 1 }).expect("a view");
     let numbers = numbers(&view);
     Operand { numbers, on_device: on_gpu(&view) }
@@ -108,13 +112,8 @@ fn mask(case: &Case, dtype: DType) -> Option<Operand> {
         *value = match case.mask {
             Mask::Visible => f64::from(!first && *value > -0.2),
             _ if first => lowest,
-            _ => {
-                if *value > 0.5 {
-                    f64::NEG_INFINITY
-                } else {
-                    *value
-                }
-            }
+            _ if *value > 0.5 => f64::NEG_INFINITY,
+            _ => *value,
         };
     }
     let given = host(&values, &[1, 1, case.queries, case.keys]);
@@ -248,13 +247,6 @@ fn exactly(case: &Case, given: &Given, units: &Units, rounding: f64) -> Exact {
                     * (exact.out.within[row * width + i] + units.result * exact.out.exact[row * width + i].abs())
             })
             .sum();
-        // A finite mask as large as the format leaves nothing of a sum's logarithm, whose exponential then is not that of the weight.
-        if greatest < -1e4 {
-            exact
-                .gradients
-                .iter_mut()
-                .for_each(|gradient| gradient.within.iter_mut().for_each(|within| *within = f64::INFINITY));
-        }
         for key in 0..seen {
             let (weight, factor) = (weights[key], factors[key]);
             let [of_weight, size] = dot(gradient, v(key));
@@ -297,9 +289,11 @@ fn compare(case: Case, dtype: DType, lying: Lying) {
 fn compare_on(case: Case, dtype: DType, lying: Lying, on_tensor_cores: bool) {
     let what = format!("{case:?} {dtype:?} {lying:?}");
     let Case { samples, heads, queries, keys, depth, width, causal, dropout, .. } = case;
-    let make = |rows: usize, columns: usize, seed: u64| operand([samples, heads, rows, columns], dtype, lying, seed);
-    let (q, k, v, gradient) =
-        (make(queries, depth, 1), make(keys, depth, 2), make(keys, width, 3), make(queries, width, 4));
+    let make = |rows: usize, columns: usize, drawn| operand([samples, heads, rows, columns], dtype, lying, drawn);
+    let [q, k, v] = [(queries, depth, 1), (keys, depth, 2), (keys, width, 3)]
+        .map(|(rows, columns, seed)| make(rows, columns, (seed, false)));
+    // A mask's lowest number leaves nothing of the first query's sum of exponentials, so that its gradients mean nothing.
+    let gradient = make(queries, width, (4, case.mask == Mask::Added));
     let mask = mask(&case, dtype);
     let layer = Attention { scale: 1.0 / (depth as f64).sqrt(), causal, mask: mask.is_some(), dropout };
     let mask_on_device = mask.iter().map(|mask| Arg::from(&mask.on_device));
