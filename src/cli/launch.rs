@@ -167,11 +167,8 @@ impl Job {
 
     /// Starts one rank as a child process.
     fn rank(&self, path: &Path, rank: usize) -> Result<Child> {
-        let by = Launcher::Own;
-        let place = launch::Started { by, rank, world: self.count, local_rank: rank, local_world: self.count };
         let mut command = Command::new(path);
-        command.args(&self.program).envs(self.variables.iter().cloned()).env(launch::OWN, "1");
-        command.envs(place.variables()).envs(place.threads());
+        command.args(&self.program).envs(self.variables.iter().cloned()).envs(launch::of_own_rank(rank, self.count));
         if rank > 0 || self.kind == Kind::Kernel {
             command.stdin(Stdio::null());
         }

@@ -120,6 +120,13 @@ impl Started {
     }
 }
 
+/// The variables of a rank that this program starts on this machine.
+pub fn of_own_rank(rank: usize, world: usize) -> Vec<(&'static str, String)> {
+    let started = Started { by: Launcher::Own, rank, world, local_rank: rank, local_world: world };
+    let own = (OWN, "1".to_owned());
+    std::iter::once(own).chain(started.variables()).chain(started.threads()).collect()
+}
+
 /// PyTorch's variables if the launcher set only its own, and this process's share of the machine's cores.
 pub fn variables() -> Vec<(&'static str, String)> {
     let Some(started) = started().filter(|_| std::env::var_os("RANK").is_none()) else { return Vec::new() };

@@ -332,6 +332,17 @@ pub static FUNCTIONS: &[Builtin] = &[
             }))
         },
     ),
+    Builtin::new(
+        "torch._distributed.rank_variables",
+        "(rank, count, /)",
+        "Returns the environment variables of a rank that this program starts, as pairs.",
+        |_, args| {
+            let text = |(name, value): (&str, String)| Value::tuple(vec![Value::str(name), Value::from(value)]);
+            let number = |i| Ok::<_, Raise>(args.int(i)?.max(0) as usize);
+            let variables = launch::of_own_rank(number(0)?, number(1)?);
+            Ok(Value::list(variables.into_iter().map(text).collect()))
+        },
+    ),
     Builtin::new("torch._distributed.pack", "(value)", "A value as a tensor of bytes.", |vm, args| {
         let bytes = pack(vm, args.get(0))?;
         Ok(tensor_value(engine::from_bytes(&bytes, &[bytes.len()], DType::UInt8, Device::Cpu)?))

@@ -176,13 +176,13 @@ impl Parser {
         if prefixed == 0 {
             return Ok(());
         }
-        let mut known = HashSet::with_capacity(prefixed);
+        let mut known = HashSet::new();
         let ids = reading.ids.iter().filter(|(_, declares)| !declares);
         for ((id, _), (name, _)) in ids.zip(&mut reading.attributes) {
             let Some(prefix) = &id.prefix else { continue };
             let binding = prefix.binding.borrow().clone().ok_or(Fault::UnboundPrefix)?;
             let local = id.name.text.split_once(':').map_or("", |(_, local)| local);
-            if !known.insert(format!("{}{local}", binding.uri)) {
+            if prefixed > 1 && !known.insert(format!("{}{local}", binding.uri)) {
                 return Err(Fault::DuplicateAttribute);
             }
             *name = self.full_name(&id.expanded, &binding, local);

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tensorcell_language::builtins::clipped_index;
 use tensorcell_language::object::Dict;
-use tensorcell_language::{Raise, Result, Value, Vm};
+use tensorcell_language::{Raise, Result, Value, Vm, memory};
 
 /// A parser with a program's handlers.
 pub(super) struct XmlParser {
@@ -119,7 +119,7 @@ impl XmlParser {
             Some(false) => {}
         }
         if let Some(joined) = &mut *self.joined.borrow_mut() {
-            joined.push_str(text);
+            memory::append(joined, text)?;
         }
         Ok(())
     }
@@ -142,7 +142,7 @@ impl XmlParser {
         intern.get_str(text).unwrap_or_else(|| {
             let value = Value::str(text);
             intern.insert_str(text, value.clone());
-            intern.get_str(text).unwrap_or(value)
+            value
         })
     }
 

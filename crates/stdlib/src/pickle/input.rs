@@ -7,6 +7,8 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm, memory};
 
 /// So much is looked at ahead where a file allows it.
 const PREFETCH: usize = 128 << 10;
+/// The most that one read makes room for: a pickle may lie about its lengths.
+const AT_ONCE: usize = 64 << 20;
 
 /// The methods of a file.
 pub(super) struct File {
@@ -56,7 +58,7 @@ impl<'a> Input<'a> {
     pub fn file(&self) -> Option<&File> {
         self.file.as_ref()
     }
-    /// The next byte, if the data at hand has one.
+    /// Takes bytes of the data at hand; returns where they start, or None if there are fewer.
     #[inline]
     fn at_hand(&mut self, size: usize) -> Option<usize> {
         let start = self.at;
@@ -181,7 +183,7 @@ impl<'a> Input<'a> {
         let mut whole = memory::copied(&self.data[start..self.at])?;
         self.skip_consumed(vm)?;
         while whole.len() < size {
-            let more = self.read_into(vm, size - whole.len())?;
+            let more = self.read_into(vm, (size - whole.len()).min(AT_ONCE))?;
             if more.is_empty() {
                 return Err(truncated());
             }

@@ -47,6 +47,8 @@ pub(super) struct Saving<'a> {
     pub out: Output,
     pub depth: usize,
     steps: usize,
+    /// copyreg's table, once an object has asked for it.
+    table: Option<Value>,
     /// The containers being written in fast mode.
     pub(super) inside: HashSet<usize>,
     pub(super) nesting: usize,
@@ -54,7 +56,7 @@ pub(super) struct Saving<'a> {
 
 impl<'a> Saving<'a> {
     pub fn new(vm: &'a mut Vm, form: &'a Form, memory: &'a Memory, hooks: &'a Hooks, out: Output) -> Saving<'a> {
-        Saving { vm, form, memory, hooks, out, depth: 0, steps: 0, inside: HashSet::new(), nesting: 0 }
+        Saving { vm, form, memory, hooks, out, depth: 0, steps: 0, table: None, inside: HashSet::new(), nesting: 0 }
     }
     /// Writes one object as a whole pickle.
     pub fn dump(&mut self, object: &Value) -> Result<()> {
@@ -202,11 +204,11 @@ impl<'a> Saving<'a> {
     }
     /// The function that takes objects of a class apart, in the pickler's table or in copyreg's.
     fn registered(&mut self, class: &Value) -> Result<Option<Value>> {
-        let table = match &self.hooks.dispatch_table {
+        let table = match self.hooks.dispatch_table.as_ref().or(self.table.as_ref()) {
             Some(table) => table.clone(),
             None => {
                 let module = self.vm.import("copyreg")?;
-                self.vm.get_attr(&module, "dispatch_table")?
+                self.table.insert(self.vm.get_attr(&module, "dispatch_table")?).clone()
             }
         };
         if let Value::Dict(table) = &table {

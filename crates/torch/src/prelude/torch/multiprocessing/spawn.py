@@ -3,7 +3,7 @@
 import multiprocessing
 import multiprocessing.connection
 import os
-import pickle
+import shutil
 import signal
 import sys
 import tempfile
@@ -12,10 +12,6 @@ import traceback
 import warnings
 
 from torch import _distributed
-
-# By these a rank knows itself, as if the launcher had started it.
-_OF_RANKS = ("RANK", "LOCAL_RANK")
-_OF_ALL = ("WORLD_SIZE", "LOCAL_WORLD_SIZE")
 
 
 class ProcessException(Exception):
@@ -51,16 +47,17 @@ def _run(fn, rank, args, error_file):
     except KeyboardInterrupt:
         pass
     except Exception:
-        with open(error_file, "wb") as file:
-            pickle.dump(traceback.format_exc(), file)
+        with open(error_file, "w", encoding="utf-8") as file:
+            file.write(traceback.format_exc())
         sys.exit(1)
 
 
 class ProcessContext:
     """The processes that `start_processes` has started."""
 
-    def __init__(self, processes, error_files):
-        self.processes, self.error_files = processes, error_files
+    def __init__(self, processes, folder):
+        # Each process writes the exception that ends it to a file of its rank.
+        self.processes, self._folder = processes, folder
         self.sentinels = {process.sentinel: rank for rank, process in enumerate(processes)}
 
     def pids(self):
@@ -74,15 +71,18 @@ class ProcessContext:
         ProcessExitedException.
         """
         if not self.sentinels:
+            shutil.rmtree(self._folder, ignore_errors=True)
             return True
         ended = [self.sentinels.pop(ready) for ready in multiprocessing.connection.wait(list(self.sentinels), timeout)]
         for rank in ended:
             self.processes[rank].join()
         failed = next((rank for rank in ended if self.processes[rank].exitcode != 0), None)
         if failed is None:
-            return not self.sentinels
+            return not self.sentinels and self.join()
         self._end(grace_period)
-        self._raise(failed)
+        original = _read(_file_of(self._folder, failed))
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._raise(failed, original)
 
     def _end(self, grace_period):
         for process in self.processes:
@@ -95,11 +95,9 @@ class ProcessContext:
                 process.kill()
                 process.join()
 
-    def _raise(self, rank):
-        failed, file = self.processes[rank], self.error_files[rank]
-        if os.path.getsize(file):
-            with open(file, "rb") as opened:
-                original = pickle.load(opened)
+    def _raise(self, rank, original):
+        failed = self.processes[rank]
+        if original is not None:
             message = f"\n\n-- Process {rank} terminated with the following error:\n{original}"
             raise ProcessRaisedException(message, rank, failed.pid)
         if failed.exitcode < 0:
@@ -121,10 +119,17 @@ def _signal_name(number):
         return f"<Unknown signal {number}>"
 
 
-def _as_rank(rank, count):
-    """The variables of a process that the launcher of `tensorcell run --nproc` would have started."""
-    named = dict.fromkeys(_OF_RANKS, rank) | dict.fromkeys(_OF_ALL, count)
-    return {"TENSORCELL_LAUNCHED": "1"} | {name: str(number) for name, number in named.items()}
+def _file_of(folder, rank):
+    return os.path.join(folder, str(rank))
+
+
+def _read(file):
+    """The text that a process has written; None if it wrote none."""
+    try:
+        with open(file, encoding="utf-8") as opened:
+            return opened.read()
+    except FileNotFoundError:
+        return None
 
 
 def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
@@ -134,20 +139,18 @@ def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method
     """
     context = multiprocessing.get_context(start_method)
     folder = tempfile.mkdtemp(prefix="tensorcell-ranks-")
-    processes, files = [], []
+    processes = []
     before = dict(os.environ)
     for rank in range(nprocs):
-        files.append(os.path.join(folder, str(rank)))
-        open(files[-1], "wb").close()
-        process = context.Process(target=_run, args=(fn, rank, args, files[-1]), daemon=daemon)
-        os.environ.update(_as_rank(rank, nprocs))
+        process = context.Process(target=_run, args=(fn, rank, args, _file_of(folder, rank)), daemon=daemon)
+        os.environ.update(_distributed.rank_variables(rank, nprocs))
         try:
             process.start()
         finally:
             os.environ.clear()
             os.environ.update(before)
         processes.append(process)
-    started = ProcessContext(processes, files)
+    started = ProcessContext(processes, folder)
     if not join:
         return started
     while not started.join():
