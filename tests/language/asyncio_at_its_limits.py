@@ -258,7 +258,7 @@ async def sp1():
     p.terminate()
     print(await p.wait())
     try:
-        await asyncio.create_subprocess_exec("/nonexistent")
+        await asyncio.create_subprocess_exec("/proc/nonexistent")
     except FileNotFoundError as e:
         print(e)
 

@@ -19,7 +19,7 @@ async def main():
     out, _ = await p.communicate(big)
     print(len(out), out == big)
     try:
-        await asyncio.wait_for(asyncio.create_subprocess_exec("/nonexistent"), 5)
+        await asyncio.wait_for(asyncio.create_subprocess_exec("/proc/nonexistent"), 5)
     except FileNotFoundError as e: print(type(e).__name__)
     a = await asyncio.gather(*[(await asyncio.create_subprocess_exec("sh", "-c", f"exit {i}")).wait() for i in range(4)])
     print(a)
