@@ -187,7 +187,7 @@ class Record:
         array = self._summed(numpy.asarray(array), target.dtype if dtype is None and isinstance(target, numpy.ndarray) and self.__name__ not in _TRUTHS else dtype)
         if self.__name__ in _COMPARISONS and array.dtype != "bool":
             raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.__name__}")
-        axes = sorted({one % array.ndim for one in numpy._axes(axis, array.ndim)}) if array.ndim else []
+        axes = sorted(one % array.ndim for one in numpy._axes(axis, array.ndim))
         if len(axes) > 1 and self.__name__ not in _REORDERABLE:
             raise ValueError(f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified")
         start = self._start(array, axes, initial, where)
@@ -323,16 +323,17 @@ def _mask(where):
     return mask
 
 
-def _product(x, axes):
-    for one in sorted(axes, reverse=True):
-        x = torch.prod(x, one)
-    return x
-
-
 _COMPARISONS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 _TRUTHS = ("logical_and", "logical_or", "logical_xor", *_COMPARISONS)
 _REORDERABLE = ("add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "hypot", "gcd", "lcm", "equal", "not_equal")
-_WHOLE = {"add": torch.sum, "multiply": _product, "maximum": torch.amax, "minimum": torch.amin, "logical_and": torch.all, "logical_or": torch.any}
+_WHOLE = {
+    "add": numpy._total,
+    "multiply": numpy._product,
+    "maximum": numpy._largest,
+    "minimum": numpy._smallest,
+    "logical_and": torch.all,
+    "logical_or": torch.any,
+}
 _SO_FAR = {
     "add": torch.cumsum,
     "multiply": torch.cumprod,

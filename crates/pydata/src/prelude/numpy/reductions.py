@@ -92,28 +92,84 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 
 def _axes(axis, dims):
-    """The axes of a reduction: all of them for None."""
+    """The axes of a reduction: all of them for None. Reductions of a number take 0 and -1 too, alone."""
     if axis is None:
         return tuple(range(dims))
     if isinstance(axis, (int, integer)):
+        if dims == 0 and axis in (0, -1):
+            return ()
         axes = (axis,)
     elif isinstance(axis, (tuple, list)):
         axes = tuple(axis)
     else:
         raise TypeError(f"'{type(axis).__name__}' object cannot be interpreted as an integer")
     for one in axes:
-        if not -dims <= one < dims and not (dims == 0 and one in (0, -1)):
+        if not -dims <= one < dims:
             raise AxisError(one, dims)
     if len(axes) > 1 and len({one % dims for one in axes}) < len(axes):
         raise ValueError("duplicate value in 'axis'")
     return axes
 
 
+def _only_axes(axis, dims, prefix=None):
+    """The axes of a statistic, which a number has none of."""
+    if dims == 0 and isinstance(axis, (int, integer)):
+        raise AxisError(axis, dims, prefix)
+    return _axes(axis, dims)
+
+
 def _reduced(a, axis, keepdims, function, dtype=None):
     a = _tensor(a) if dtype is None else _tensor(a).to(_tensor(zeros(0, dtype=dtype)).dtype)
     axes = _axes(axis, a.dim())
-    result = function(a, axes, keepdims) if axes and a.dim() else function(a.reshape(1), (0,), False)
+    # Along no axis, each element is reduced alone.
+    result = function(a, axes, keepdims) if axes else function(a[None], (0,), False)
     return _array(result if dtype is None else result.to(a.dtype))
+
+
+def _total(x, axes, keep=False):
+    """The sum, which begins at 0: that of -0.0 is 0.0."""
+    result = torch.sum(x, axes, keep)
+    return result + 0 if _inexact(result) else result
+
+
+def _product(x, axes, keep=False):
+    """The product, from the first element to the last: no part of it overflows alone."""
+    axes = sorted(d % x.dim() for d in axes)
+    if x.numel() == 0 or not _inexact(x):
+        for one in reversed(axes):
+            x = torch.prod(x, one, keepdim=keep)
+        return x
+    found = torch.cumprod(_as_rows(x, axes), -1)[..., -1]
+    return found.reshape([1 if d in axes else n for d, n in enumerate(x.shape)]) if keep else found
+
+
+def _extreme(function, worst):
+    """The largest or smallest; of complex numbers by the real part, then by the imaginary one."""
+
+    def found(x, axes, keep=False):
+        if not x.dtype.is_complex:
+            return function(x, axes, keep)
+        real = function(x.real, axes, True)
+        imaginary = function(torch.where(x.real == real, x.imag, worst), axes, True)
+        result = torch.complex(real, imaginary)
+        unknown = torch.isnan(x)
+        if unknown.any():
+            rows, mask = (_as_rows(part, axes) for part in (x, unknown))
+            first = torch.take_along_dim(rows, mask.int().argmax(-1, keepdim=True), -1).reshape(result.shape)
+            result = torch.where(mask.any(-1).reshape(result.shape), first, result)
+        return result if keep else result.squeeze(axes)
+
+    return found
+
+
+_largest, _smallest = _extreme(torch.amax, -math.inf), _extreme(torch.amin, math.inf)
+
+
+def _as_rows(x, axes):
+    """The elements of each reduction as rows."""
+    axes = sorted(d % x.dim() for d in axes)
+    kept = [d for d in range(x.dim()) if d not in axes]
+    return x.permute(*kept, *axes).reshape([x.shape[d] for d in kept] + [-1])
 
 
 def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=_NoValue, where=True):
@@ -121,7 +177,7 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=_NoValue, wh
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "sum", axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
     if out is None and where is True and initial is _NoValue:
-        return _reduced(a, axis, keepdims, torch.sum, dtype)
+        return _reduced(a, axis, keepdims, _total, dtype)
     return add.reduce(a, axis, dtype, out, keepdims, initial, where)
 
 
@@ -134,6 +190,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     """Mean of all elements, or along axes."""
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "mean", axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where)
+    _only_axes(axis, ndim(a))
     if out is None and where is True:
         return _reduced(_floating(a), axis, keepdims, torch.mean, dtype)
     a = _floating(a).numpy()
@@ -145,6 +202,7 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
     """Variance: squared distances from the mean over n - ddof."""
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "var", axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where, ddof=ddof)
+    _only_axes(axis, ndim(a))
     ddof = ddof if correction is _NoValue else correction
     if out is None and where is True and mean is _NoValue and _inexact_real(a):
         return _reduced(_floating(a), axis, keepdims, lambda x, dims, keep: torch.var(x, dims, correction=ddof, keepdim=keep), dtype)
@@ -167,6 +225,7 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
     """Standard deviation: the root of the variance."""
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "std", axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where, ddof=ddof)
+    _only_axes(axis, ndim(a))
     ddof = ddof if correction is _NoValue else correction
     if out is None and where is True and mean is _NoValue and _inexact_real(a):
         return _reduced(_floating(a), axis, keepdims, lambda x, dims, keep: torch.std(x, dims, correction=ddof, keepdim=keep), dtype)
@@ -178,7 +237,7 @@ def max(a, axis=None, out=None, keepdims=False, initial=_NoValue, where=True):
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "max", axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     if out is None and where is True and initial is _NoValue and size(a):
-        return _reduced(a, axis, keepdims, torch.amax)
+        return _reduced(a, axis, keepdims, _largest)
     return maximum.reduce(a, axis, None, out, keepdims, initial, where)
 
 
@@ -187,7 +246,7 @@ def min(a, axis=None, out=None, keepdims=False, initial=_NoValue, where=True):
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "min", axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     if out is None and where is True and initial is _NoValue and size(a):
-        return _reduced(a, axis, keepdims, torch.amin)
+        return _reduced(a, axis, keepdims, _smallest)
     return minimum.reduce(a, axis, None, out, keepdims, initial, where)
 
 
@@ -199,13 +258,8 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=_NoValue, w
     if type(a) is not ndarray and _foreign(a):
         return _asked(a, "prod", axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
 
-    def product(x, axes, keep):
-        for one in sorted((d % x.dim() for d in axes), reverse=True):
-            x = torch.prod(x, one, keepdim=keep)
-        return x
-
     if out is None and where is True and initial is _NoValue:
-        return _reduced(a, axis, keepdims, product, dtype)
+        return _reduced(a, axis, keepdims, _product, dtype)
     return multiply.reduce(a, axis, dtype, out, keepdims, initial, where)
 
 
@@ -260,9 +314,25 @@ def nancumprod(a, axis=None, dtype=None, out=None):
 
 def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     """Mean without NaN."""
-    if out is None and where is True:
+    if out is None and where is True and _inexact_real(a):
         return _reduced(_floating(a), axis, keepdims, torch.nanmean, dtype)
     return mean(a, axis, dtype, out, keepdims, where=logical_and(where, ~isnan(a)))
+
+
+def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=_NoValue, correction=_NoValue):
+    """Variance without NaN; NaN where too few elements are left."""
+    _only_axes(axis, ndim(a))
+    ddof = ddof if correction is _NoValue else correction
+    known = logical_and(where, ~isnan(a))
+    found = var(_filled_nan(a, 0), axis, dtype, None, ddof, keepdims, where=known, mean=mean)
+    too_few = _count(a, axis, keepdims, known) <= ddof
+    return _given_to(out, globals()["where"](too_few, asarray(nan).astype(found.dtype), found)[()])
+
+
+def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=_NoValue, correction=_NoValue):
+    """Standard deviation without NaN."""
+    found = nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction)
+    return _given_to(out, sqrt(found))
 
 
 def _nan_extreme(function, a, axis, out, keepdims, initial, where, worst):

@@ -1,23 +1,6 @@
-"""Variances without NaN, differences, signals and windows."""
+"""Differences, signals and windows."""
 
 import torch
-
-
-def nanvar(a, axis=None, ddof=0, keepdims=False):
-    """The variance of the elements that are numbers."""
-    import numpy
-
-    a = numpy.asarray(a, dtype="float64")
-    there = ~numpy.isnan(a)
-    away = numpy.where(there, a - numpy.expand_dims(numpy.nanmean(a, axis=axis), axis if axis is not None else 0), 0.0)
-    return (away**2).sum(axis=axis, keepdims=keepdims) / (there.sum(axis=axis, keepdims=keepdims) - ddof)
-
-
-def nanstd(a, axis=None, ddof=0, keepdims=False):
-    """The deviation of the elements that are numbers."""
-    import numpy
-
-    return numpy.sqrt(nanvar(a, axis, ddof, keepdims))
 
 
 def histogram2d(x, y, bins=10, range=None, density=False):

@@ -42,11 +42,11 @@ def _virtual(method, n, q):
 def _sorted_rows(a, axis):
     """The elements of each reduction as sorted rows, with the shape of the rest."""
     a = _floating(a)
-    axes = [d % a.dim() for d in _axes(axis, a.dim())] if a.dim() else []
+    axes = [d % a.dim() for d in _only_axes(axis, a.dim())]
     kept = [d for d in range(a.dim()) if d not in axes]
     rows = a.permute((*kept, *axes)).reshape([a.shape[d] for d in kept] + [-1])
     widths = [1 if d in axes else a.shape[d] for d in range(a.dim())]
-    return torch.sort(rows, dim=-1).values, widths
+    return _tensor(sort(rows)), widths
 
 
 def _quantiles(a, q, axis, out, method, keepdims):
@@ -100,7 +100,7 @@ def _without_nan(function, a, axis, keepdims, out):
         rest = ravel(a)
         found = function(rest[~isnan(rest)])
         return _given_to(out, reshape(found, shape(found) + (1,) * a.ndim) if keepdims else found)
-    axes = [d % a.ndim for d in _axes(axis, a.ndim)]
+    axes = [d % a.ndim for d in _only_axes(axis, a.ndim)]
     kept = [d for d in range(a.ndim) if d not in axes]
     rows = transpose(a, kept + axes).reshape(tuple(a.shape[d] for d in kept) + (-1,))
     found = [asarray(function(row[~isnan(row)])) for row in rows.reshape(-1, rows.shape[-1])]
@@ -127,6 +127,7 @@ def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="line
 
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     """Mean, each element by its weight."""
+    _only_axes(axis, ndim(a), "axis")
     if weights is None:
         found = mean(a, axis, keepdims=keepdims)
         return (found, full_like(found, size(a) / size(found))[()]) if returned else found
