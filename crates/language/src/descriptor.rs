@@ -737,7 +737,7 @@ static ITERATOR_METHODS: &[Builtin] = &[
     Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
         // The payload of a subclass's instance: the object itself would call this method again.
         let this = args.get(0).beneath().clone();
-        vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
+        vm.next_or_stop(&this)
     }),
     // Last, so that only iterators over existing values get it.
     Builtin::new("iterator.__length_hint__", "(self, /)", "The number of remaining items.", |vm, args| {

@@ -21,11 +21,9 @@ fn same(args: &Args, data: Vec<u8>) -> Result<Value> {
 
 /// The items of the first argument; their iterator cannot resize the receiver.
 fn collected(vm: &mut Vm, args: &Args) -> Result<Vec<Value>> {
-    let exports = &this(args)?.exports;
-    exports.set(exports.get() + 1);
-    let items = vm.collect(args.get(1));
-    exports.set(exports.get() - 1);
-    items
+    let bytes = this(args)?;
+    let _fixed = bytes.fixed();
+    vm.collect(args.get(1))
 }
 
 fn copy(args: &Args) -> Result<Vec<u8>> {
@@ -133,11 +131,16 @@ fn read_source(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
 }
 
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
-    let data = copy(args)?;
-    let (start, end) = bounds(vm, args, 2, data.len())?;
+    let bytes = this(args)?;
+    let length = bytes.data.borrow().len();
+    let (start, end) = bounds(vm, args, 2, length)?;
     let part = wanted(vm, args)?;
-    let search = if last { searching::last } else { searching::first };
-    Ok(if start > end { None } else { search(vm, &data[start..end], &part)?.map(|at| start + at) })
+    if start > end {
+        return Ok(None);
+    }
+    let within = searching::Within::new(&bytes, start..end);
+    let found = if last { searching::last(vm, &within, &part) } else { searching::first(vm, &within, &part) };
+    Ok(found?.map(|at| start + at))
 }
 
 fn found(vm: &mut Vm, args: &Args, last: bool) -> Result<Value> {
@@ -194,13 +197,11 @@ fn strip(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Result<Value> {
 }
 
 fn affix(vm: &mut Vm, args: &Args, test: fn(&[u8], &[u8]) -> bool) -> Result<Value> {
-    let data = copy(args)?;
-    let (start, end) = bounds(vm, args, 2, data.len())?;
-    let part = if start <= end {
-        &data[start..end]
-    } else {
-        return Ok(Value::Bool(Truth::False));
-    };
+    let bytes = this(args)?;
+    let length = bytes.data.borrow().len();
+    let (start, end) = bounds(vm, args, 2, length)?;
+    let data = bytes.data.borrow();
+    let Some(part) = data.get(start..end) else { return Ok(Value::Bool(Truth::False)) };
     let method = args.builtin.name.rsplit('.').next().unwrap_or_default();
     let candidates = match args.get(1) {
         Value::Tuple(items) => items.to_vec(),
@@ -249,8 +250,8 @@ fn partition(vm: &mut Vm, args: &Args, last: bool) -> Result<Value> {
     if sep.is_empty() {
         return Err(Raise::value_error("empty separator"));
     }
-    let search = if last { searching::last } else { searching::first };
-    let parts = match search(vm, &data, &sep)? {
+    let found = if last { searching::last(vm, &data[..], &sep) } else { searching::first(vm, &data[..], &sep) };
+    let parts = match found? {
         Some(at) => [data[..at].to_vec(), sep.clone(), data[at + sep.len()..].to_vec()],
         None if last => [Vec::new(), Vec::new(), data],
         None => [data, Vec::new(), Vec::new()],

@@ -110,12 +110,20 @@ pub static METHODS: &[Builtin] = &[
         "(cls, iterable, value=None, /)",
         "Create a new dictionary with keys from iterable and values set to value.",
         |vm, args| {
-            let keys = vm.collect(args.get(1))?;
+            let (source, value) = (args.get(1), args.get(2));
             let made = vm.call(args.get(0), &[], &[])?;
-            for key in keys {
+            if let Value::Dict(dict) = &made
+                && let Some(keys) = hashed_keys(source)
+            {
+                for (hash, key) in keys {
+                    dict.insert_hashed(vm, hash, key, value.clone())?;
+                }
+                return Ok(made);
+            }
+            for key in vm.collect(source)? {
                 match &made {
-                    Value::Dict(dict) => drop(dict.insert(vm, key, args.get(2).clone())?),
-                    _ => vm.set_item(&made, &key, args.get(2).clone())?,
+                    Value::Dict(dict) => drop(dict.insert(vm, key, value.clone())?),
+                    _ => vm.set_item(&made, &key, value.clone())?,
                 }
             }
             Ok(made)
@@ -130,6 +138,15 @@ pub static METHODS: &[Builtin] = &[
         Ok(backwards::over_dict("dict_reversekeyiterator", &this(args)?, What::Keys))
     }),
 ];
+
+/// The items of a set or a dict's keys, whose hashes are known.
+fn hashed_keys(source: &Value) -> Option<Vec<(u64, Value)>> {
+    match source {
+        Value::Set(set) => Some(set.entries()),
+        Value::Dict(dict) => Some(dict.entries().into_iter().map(|(hash, key, _)| (hash, key)).collect()),
+        _ => None,
+    }
+}
 
 /// Whether a dictionary's own contents are what a program reads: as in CPython, a subclass may override `__iter__`.
 pub(crate) fn is_read_directly(vm: &mut Vm, dict: &Value) -> bool {
@@ -311,7 +328,11 @@ impl View {
         Ok(Value::Set(result))
     }
     fn as_set(&self, vm: &mut Vm) -> Result<Value> {
-        Set::from_items(vm, false, self.all()).map(Value::Set)
+        match self.what {
+            What::Keys => Set::from_iterable(vm, false, &Value::Dict(self.dict.clone())),
+            What::Values | What::Items => Set::from_items(vm, false, self.all()),
+        }
+        .map(Value::Set)
     }
 }
 

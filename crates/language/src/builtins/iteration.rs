@@ -159,7 +159,10 @@ pub static FUNCTIONS: &[Builtin] = &[
                         next => next,
                     }
                 }
-                iterator => vm.next(iterator)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new())),
+                iterator => match vm.next_or_stop(iterator) {
+                    Err(raise) if !raise.is(Exc::StopIteration) => return Err(raise),
+                    next => next,
+                },
             };
             next.or_else(|ended| args.given(1).cloned().ok_or(ended))
         },

@@ -1,5 +1,6 @@
 //! Searches texts and bytes for a part, in windows short enough to poll for interrupts in between.
 
+use crate::object::{Bytes, Fixed};
 use crate::{Result, Vm};
 use memchr::memmem;
 use std::ops::Range;
@@ -7,36 +8,77 @@ use std::ops::Range;
 /// The bytes that are searched between two polls; more if the part is longer.
 pub(crate) const WINDOW: usize = 1 << 16;
 
-/// The index of the first occurrence.
-pub fn first(vm: &mut Vm, data: &[u8], part: &[u8]) -> Result<Option<usize>> {
-    if data.len() <= WINDOW {
-        return Ok(memmem::find(data, part));
+/// What is searched: it is read in windows, and what runs in between may write to it.
+pub trait Searched {
+    fn length(&self) -> usize;
+    fn read<T>(&self, window: Range<usize>, read: impl FnOnce(&[u8]) -> T) -> T;
+}
+
+impl Searched for [u8] {
+    fn length(&self) -> usize {
+        self.len()
     }
-    let (finder, starts) = (memmem::Finder::new(part), starts(data, part));
-    let within = |start| finder.find(&data[window(data, part, start)]).map(|at| start + at);
+    fn read<T>(&self, window: Range<usize>, read: impl FnOnce(&[u8]) -> T) -> T {
+        read(&self[window])
+    }
+}
+
+/// A range of an object's bytes, whose length is fixed meanwhile.
+pub struct Within<'a> {
+    bytes: &'a Bytes,
+    range: Range<usize>,
+    _fixed: Fixed<'a>,
+}
+
+impl<'a> Within<'a> {
+    /// The bytes of a range that are there.
+    pub fn new(bytes: &'a Bytes, range: Range<usize>) -> Within<'a> {
+        let end = bytes.data.borrow().len().min(range.end);
+        Within { bytes, range: range.start.min(end)..end, _fixed: bytes.fixed() }
+    }
+}
+
+impl Searched for Within<'_> {
+    fn length(&self) -> usize {
+        self.range.len()
+    }
+    fn read<T>(&self, window: Range<usize>, read: impl FnOnce(&[u8]) -> T) -> T {
+        read(&self.bytes.data.borrow()[self.range.clone()][window])
+    }
+}
+
+/// The index of the first occurrence.
+pub fn first(vm: &mut Vm, data: &(impl Searched + ?Sized), part: &[u8]) -> Result<Option<usize>> {
+    let length = data.length();
+    if length <= WINDOW {
+        return Ok(data.read(0..length, |data| memmem::find(data, part)));
+    }
+    let (finder, starts) = (memmem::Finder::new(part), starts(length, part));
+    let within = |start| data.read(window(length, part, start), |data| finder.find(data)).map(|at| start + at);
     vm.polled_slowly(starts, |starts| starts.find_map(within))
 }
 
 /// The index of the last occurrence.
-pub fn last(vm: &mut Vm, data: &[u8], part: &[u8]) -> Result<Option<usize>> {
-    if data.len() <= WINDOW {
-        return Ok(memmem::rfind(data, part));
+pub fn last(vm: &mut Vm, data: &(impl Searched + ?Sized), part: &[u8]) -> Result<Option<usize>> {
+    let length = data.length();
+    if length <= WINDOW {
+        return Ok(data.read(0..length, |data| memmem::rfind(data, part)));
     }
-    let (finder, starts) = (memmem::FinderRev::new(part), starts(data, part));
-    let within = |start| finder.rfind(&data[window(data, part, start)]).map(|at| start + at);
+    let (finder, starts) = (memmem::FinderRev::new(part), starts(length, part));
+    let within = |start| data.read(window(length, part, start), |data| finder.rfind(data)).map(|at| start + at);
     vm.polled_slowly(starts.rev(), |starts| starts.find_map(within))
 }
 
 fn step(part: &[u8]) -> usize {
     WINDOW.max(part.len())
 }
-fn starts(data: &[u8], part: &[u8]) -> impl DoubleEndedIterator<Item = usize> + use<> {
+fn starts(length: usize, part: &[u8]) -> impl DoubleEndedIterator<Item = usize> + use<> {
     let step = step(part);
-    (0..data.len().div_ceil(step)).map(move |window| window * step)
+    (0..length.div_ceil(step)).map(move |window| window * step)
 }
 /// The bytes in which an occurrence can be that begins within a step.
-fn window(data: &[u8], part: &[u8], start: usize) -> Range<usize> {
-    start..data.len().min(start + step(part) + part.len().saturating_sub(1))
+fn window(length: usize, part: &[u8], start: usize) -> Range<usize> {
+    start..length.min(start + step(part) + part.len().saturating_sub(1))
 }
 
 /// Calls `each` with the indices of at most `most` occurrences that do not overlap. The part is not empty.
@@ -45,7 +87,7 @@ fn each(vm: &mut Vm, data: &[u8], part: &[u8], most: usize, mut each: impl FnMut
     let (mut count, mut from) = (0, 0);
     while count < most && from < data.len() {
         let mut next = data.len().min(from + step(part));
-        for at in finder.find_iter(&data[window(data, part, from)]).take(most - count) {
+        for at in finder.find_iter(&data[window(data.len(), part, from)]).take(most - count) {
             each(from + at);
             next = next.max(from + at + part.len());
             count += 1;

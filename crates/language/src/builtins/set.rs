@@ -51,18 +51,6 @@ fn difference(vm: &mut Vm, args: &Args) -> Result<Rc<Set>> {
     Ok(result)
 }
 
-/// Whether `a` is a subset of `b`.
-fn within(vm: &mut Vm, a: &Set, b: &Set) -> Result<Value> {
-    let mut turns = Turns::default();
-    for item in a.items() {
-        turns.next(vm)?;
-        if !b.contains(vm, &item)? {
-            return Ok(Value::Bool(Truth::False));
-        }
-    }
-    Ok(Value::Bool(Truth::True))
-}
-
 macro_rules! shared {
     ($type:literal $(, $more:expr)* $(,)?) => {
         &[
@@ -87,8 +75,11 @@ macro_rules! shared {
                 |vm, args| this(args)?.symmetric_difference(vm, args.get(1)).map(Value::Set),
             ),
             Builtin::new(concat!($type, ".isdisjoint"), "(self, other, /)", "Return True if two sets have a null intersection.", |vm, args| {
-                let (set, items) = (this(args)?, vm.collect(args.get(1))?);
-                let mut turns = Turns::default();
+                let set = this(args)?;
+                if let Value::Set(other) = args.get(1).beneath() {
+                    return set.is_disjoint(vm, &other.clone()).map(Value::from);
+                }
+                let (items, mut turns) = (vm.collect(args.get(1))?, Turns::default());
                 for item in items {
                     turns.next(vm)?;
                     if set.contains(vm, &item)? {
@@ -99,11 +90,11 @@ macro_rules! shared {
             }),
             Builtin::new(concat!($type, ".issubset"), "(self, other, /)", "Report whether another set contains this set.", |vm, args| {
                 let (set, other) = (this(args)?, to_set(vm, args.get(1))?);
-                within(vm, &set, &other)
+                set.is_subset(vm, &other).map(Value::from)
             }),
             Builtin::new(concat!($type, ".issuperset"), "(self, other, /)", "Report whether this set contains another set.", |vm, args| {
                 let (set, other) = (this(args)?, to_set(vm, args.get(1))?);
-                within(vm, &other, &set)
+                other.is_subset(vm, &set).map(Value::from)
             }),
             $($more,)*
         ]

@@ -738,8 +738,8 @@ fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
         return Ok(None);
     }
     let part = within(&text, start, end, length);
-    let search = if last { searching::last } else { searching::first };
-    let at = search(vm, part.as_bytes(), sub.as_bytes())?;
+    let (part_bytes, sub) = (part.as_bytes(), sub.as_bytes());
+    let at = if last { searching::last(vm, part_bytes, sub)? } else { searching::first(vm, part_bytes, sub)? };
     Ok(at.map(|at| start + if text.is_ascii() { at } else { part[..at].chars().count() }))
 }
 

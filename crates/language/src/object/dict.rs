@@ -300,6 +300,10 @@ impl Dict {
             return Ok(found);
         }
         let hash = vm.hash(key)?;
+        self.get_hashed(vm, hash, key)
+    }
+    /// As `get`, for a key whose hash is known.
+    pub(crate) fn get_hashed(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<Value>> {
         Ok(self.locate(vm, hash, key)?.and_then(|at| self.value_at(at)))
     }
     /// The value of a string or int key; None for other keys, or if the lookup needs a method call.
@@ -406,8 +410,12 @@ impl Dict {
         if let Some(replaced) = self.put_plain(&key, &mut value) {
             return Ok(replaced.then_some(value));
         }
-        self.table.borrow_mut().make_room()?;
         let hash = vm.hash(&key)?;
+        self.insert_hashed(vm, hash, key, value)
+    }
+    /// As `insert`, for a key whose hash is known.
+    pub(crate) fn insert_hashed(&self, vm: &mut Vm, hash: u64, key: Value, value: Value) -> Result<Option<Value>> {
+        self.table.borrow_mut().make_room()?;
         match self.locate(vm, hash, &key)? {
             Some(at) => {
                 let mut table = self.table.borrow_mut();
@@ -463,15 +471,20 @@ impl Dict {
     pub fn items(&self) -> Vec<(Value, Value)> {
         self.table.borrow().entries.iter().flatten().map(|entry| (entry.key.clone(), entry.value.clone())).collect()
     }
+    /// The items in order, with the hashes of their keys.
+    pub(crate) fn entries(&self) -> Vec<(u64, Value, Value)> {
+        let entry = |entry: &Entry| (entry.hash, entry.key.clone(), entry.value.clone());
+        self.table.borrow().entries.iter().flatten().map(entry).collect()
+    }
     pub fn keys(&self) -> Vec<Value> {
         self.table.borrow().entries.iter().flatten().map(|entry| entry.key.clone()).collect()
     }
     /// Copies all items of another dict, whose keys are hashed already.
     pub fn update(&self, vm: &mut Vm, other: &Dict) -> Result<()> {
         let (length, mut turns) = (other.len(), Turns::default());
-        for (key, value) in other.items() {
+        for (hash, key, value) in other.entries() {
             turns.next(vm)?;
-            self.insert(vm, key, value)?;
+            self.insert_hashed(vm, hash, key, value)?;
             if other.len() != length {
                 return Err(Raise::runtime("dict mutated during update"));
             }

@@ -26,6 +26,7 @@ pub use iter::{Iter, Steps};
 pub(crate) use module::{Binds, Import, Waiting, module_text};
 pub use module::{HomeOf, Module};
 pub(crate) use namespace::Namespace;
+pub(crate) use sequence::Fixed;
 pub use sequence::{Bytes, List, Range, Slice, Tuple};
 pub use set::Set;
 pub use text::{Str, intern};

@@ -98,6 +98,20 @@ impl Bytes {
         let data = self.data.borrow();
         if self.mutable { Steady::Copy(data.clone()) } else { Steady::Whole(data) }
     }
+    /// Keeps the length while code may run.
+    pub(crate) fn fixed(&self) -> Fixed<'_> {
+        self.exports.set(self.exports.get() + 1);
+        Fixed(self)
+    }
+}
+
+/// As long as it lives, its bytes cannot be resized.
+pub(crate) struct Fixed<'a>(&'a Bytes);
+
+impl Drop for Fixed<'_> {
+    fn drop(&mut self) {
+        self.0.exports.set(self.0.exports.get() - 1);
+    }
 }
 
 /// Contents that do not change.

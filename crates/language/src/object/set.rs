@@ -323,6 +323,32 @@ impl Set {
     fn contains_hashed(&self, vm: &mut Vm, hash: u64, item: &Value) -> Result<bool> {
         Ok(self.locate(vm, hash, item)?.is_ok())
     }
+    /// Whether another set has all items of this one.
+    pub(crate) fn is_subset(&self, vm: &mut Vm, other: &Set) -> Result<bool> {
+        if self.len() > other.len() {
+            return Ok(false);
+        }
+        let mut turns = Turns::default();
+        for (hash, key) in self.entries() {
+            turns.next(vm)?;
+            if !other.contains_hashed(vm, hash, &key)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+    /// Whether no item of another set is in this one.
+    pub(crate) fn is_disjoint(&self, vm: &mut Vm, other: &Set) -> Result<bool> {
+        let (few, many) = if self.len() > other.len() { (other, self) } else { (self, other) };
+        let mut turns = Turns::default();
+        for (hash, key) in few.entries() {
+            turns.next(vm)?;
+            if many.contains_hashed(vm, hash, &key)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
     pub fn len(&self) -> usize {
         self.table.borrow().used
     }
@@ -351,7 +377,8 @@ impl Set {
     pub fn items(&self) -> Vec<Value> {
         self.entries().into_iter().map(|(_, key)| key).collect()
     }
-    fn entries(&self) -> Vec<(u64, Value)> {
+    /// The items and their hashes.
+    pub(crate) fn entries(&self) -> Vec<(u64, Value)> {
         self.table.borrow().entries()
     }
     /// The item at or after a position of the table, with the position to continue at.
@@ -423,13 +450,22 @@ impl Set {
     pub fn extend(&self, vm: &mut Vm, iterable: &Value) -> Result<()> {
         match iterable.beneath() {
             Value::Set(other) => return self.merge(vm, &other.clone()),
-            Value::Dict(dict) if matches!(iterable, Value::Dict(_)) => self.make_room(dict.len()),
+            Value::Dict(dict) if matches!(iterable, Value::Dict(_)) => return self.extend_by_keys(vm, &dict.clone()),
             _ => {}
         }
         let mut turns = Turns::default();
         for item in vm.collect(iterable)? {
             turns.next(vm)?;
             self.insert(vm, item)?;
+        }
+        Ok(())
+    }
+    fn extend_by_keys(&self, vm: &mut Vm, dict: &Dict) -> Result<()> {
+        self.make_room(dict.len());
+        let mut turns = Turns::default();
+        for (hash, key, _) in dict.entries() {
+            turns.next(vm)?;
+            self.insert_hashed(vm, hash, key)?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Comparison and membership.
 
 use super::names::Special;
-use super::{Turns, Vm};
+use super::Vm;
 use crate::native::CompareOp;
-use crate::object::Set;
 use crate::object::{compare_numbers, same_without_vm};
 use crate::{Class, Exc, Raise, Result, Truth, Value, builtins, memory};
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 impl Vm {
@@ -64,23 +64,22 @@ impl Vm {
                 return Ok(Some(Value::from(op.holds(x.data.borrow().cmp(&y.data.borrow())))));
             }
             (Value::Set(x), Value::Set(y)) => {
-                let (inside, outside) = (self.is_subset(x, y)?, self.is_subset(y, x)?);
-                return Ok(Some(Value::from(match op {
-                    CompareOp::Eq => inside && outside,
-                    CompareOp::Ne => !(inside && outside),
-                    CompareOp::Lt => inside && !outside,
-                    CompareOp::Le => inside,
-                    CompareOp::Gt => outside && !inside,
-                    CompareOp::Ge => outside,
-                })));
+                let (few, many) = if op.holds(Ordering::Greater) { (y, x) } else { (x, y) };
+                let may_hold = match op {
+                    CompareOp::Eq | CompareOp::Ne => few.len() == many.len(),
+                    CompareOp::Lt | CompareOp::Gt => few.len() < many.len(),
+                    CompareOp::Le | CompareOp::Ge => true,
+                };
+                let is_inside = may_hold && few.is_subset(self, many)?;
+                return Ok(Some(Value::from(is_inside != (op == CompareOp::Ne))));
             }
             (Value::Dict(x), Value::Dict(y)) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
                 let mut same = x.len() == y.len();
-                for (key, value) in x.items() {
+                for (hash, key, value) in if same { x.entries() } else { Vec::new() } {
                     if !same {
                         break;
                     }
-                    same = match y.get(self, &key)? {
+                    same = match y.get_hashed(self, hash, &key)? {
                         Some(other) => self.nested(|vm| vm.equal(&value, &other))?,
                         None => false,
                     };
@@ -185,19 +184,6 @@ impl Vm {
         }
         Ok(Value::from(op.holds(x.len().cmp(&y.len()))))
     }
-    fn is_subset(&mut self, a: &Set, b: &Set) -> Result<bool> {
-        if a.len() > b.len() {
-            return Ok(false);
-        }
-        let mut turns = Turns::default();
-        for item in a.items() {
-            turns.next(self)?;
-            if !b.contains(self, &item)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
 
     pub fn contains(&mut self, container: &Value, item: &Value) -> Result<bool> {
         match container {
@@ -223,7 +209,8 @@ impl Vm {
                     if bytes.data.borrow().len() <= builtins::searching::WINDOW {
                         return Ok(memchr::memmem::find(&bytes.data.borrow(), &part.data.borrow()).is_some());
                     }
-                    return Ok(builtins::searching::first(self, &bytes.steady(), &part.steady())?.is_some());
+                    let within = builtins::searching::Within::new(bytes, 0..usize::MAX);
+                    return Ok(builtins::searching::first(self, &within, &part.steady())?.is_some());
                 }
                 Value::Int(byte) => {
                     return match u8::try_from(*byte) {

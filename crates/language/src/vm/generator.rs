@@ -96,10 +96,11 @@ impl Vm {
         }
         match inner {
             Value::Iter(iter) if iter.is_generator() => self.resume(iter, Ok(sent)),
-            Value::Iter(_) if sent.is_none() => Ok(match self.next(inner)? {
-                Some(value) => Exit::Yield(value),
-                None => Exit::Return(Value::None),
-            }),
+            Value::Iter(iter) if sent.is_none() => match self.item_or_stop(iter) {
+                Ok(None) => Ok(Exit::Return(Value::None)),
+                Ok(Some(value)) => Ok(Exit::Yield(value)),
+                Err(raise) => self.exit_of(Err(raise)),
+            },
             _ if sent.is_none() && self.class_of(inner).lookup("__next__").is_some() => {
                 self.step_of(inner, "__next__", &[])
             }

@@ -73,6 +73,10 @@ impl Vm {
                 match class.lookup_name(self.names.special(Special::Iter)) {
                     Some(Value::Builtin(_)) | None if !instance.payload().is_none() => {
                         let payload = instance.payload().clone();
+                        if matches!(payload, Value::Iter(_)) {
+                            // Its class may have a `__next__` of its own.
+                            return Ok(object.clone());
+                        }
                         let found = match &payload {
                             Value::Native(native) => native.clone().iter(self, object).transpose(),
                             _ => None,
@@ -127,6 +131,15 @@ impl Vm {
             };
         };
         self.advance(iter)
+    }
+
+    /// The next item; StopIteration at the end, with the value that code inside the iterator raised it with.
+    pub(crate) fn next_or_stop(&mut self, iterator: &Value) -> Result<Value> {
+        let item = match as_iterator(iterator) {
+            Some(iter) => self.poll().and_then(|()| self.item_or_stop(iter)),
+            None => self.next(iterator),
+        };
+        item?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }
 
     pub(crate) fn advance(&mut self, iter: &Rc<Iter>) -> Result<Option<Value>> {
@@ -217,21 +230,12 @@ impl Vm {
                 drop(state);
                 Ok(self.next_pair(iter)?.map(|(first, second)| Value::pair(first, second)))
             }
-            IterState::Closure(_) => {
-                let IterState::Closure(mut next) = std::mem::replace(&mut *state, IterState::Running(self.thread()))
-                else {
-                    return Ok(None);
-                };
+            IterState::Closure(_) | IterState::Steps(_) => {
                 drop(state);
-                let result = self.native_step(|vm| next(vm));
-                let ended = matches!(result, Ok(None));
-                *iter.state.borrow_mut() = if ended { IterState::Done } else { IterState::Closure(next) };
-                result
-            }
-            IterState::Steps(steps) => {
-                let steps = steps.clone();
-                drop(state);
-                self.native_step(|vm| steps.next(vm))
+                match self.native_item(iter) {
+                    Err(raise) if raise.is(Exc::StopIteration) => Ok(None),
+                    found => found,
+                }
             }
             IterState::Generator(_) => {
                 drop(state);
@@ -248,6 +252,30 @@ impl Vm {
             }
             IterState::Done => Ok(None),
         }
+    }
+
+    /// As `advance`, but a StopIteration of code that the iterator calls is returned with its value.
+    pub(crate) fn item_or_stop(&mut self, iter: &Rc<Iter>) -> Result<Option<Value>> {
+        let is_native =
+            iter.state.try_borrow().is_ok_and(|state| matches!(*state, IterState::Closure(_) | IterState::Steps(_)));
+        if is_native { self.native_item(iter) } else { self.advance(iter) }
+    }
+
+    /// The next item of an iterator whose steps are native code; code of the program's that it calls may end it.
+    fn native_item(&mut self, iter: &Rc<Iter>) -> Result<Option<Value>> {
+        let running = IterState::Running(self.thread());
+        let mut state = iter.state.borrow_mut();
+        if let IterState::Steps(steps) = &*state {
+            let steps = steps.clone();
+            drop(state);
+            return self.native_step(|vm| steps.next(vm));
+        }
+        let IterState::Closure(mut next) = std::mem::replace(&mut *state, running) else { return Ok(None) };
+        drop(state);
+        let result = self.native_step(|vm| next(vm));
+        let ended = matches!(result, Ok(None));
+        *iter.state.borrow_mut() = if ended { IterState::Done } else { IterState::Closure(next) };
+        result
     }
 
     /// Waits while another thread is inside a step of a native iterator.

@@ -70,7 +70,8 @@ impl Along {
         vm.truth(&answer)
     }
     fn compress(&self, vm: &mut Vm) -> Result<Option<Value>> {
-        while let (Some(item), Some(selector)) = (vm.next(&self.first)?, vm.next(&self.second)?) {
+        while let Some(item) = vm.next(&self.first)? {
+            let Some(selector) = vm.next(&self.second)? else { break };
             if vm.truth(&selector)? {
                 return Ok(Some(item));
             }
