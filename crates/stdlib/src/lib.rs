@@ -31,6 +31,7 @@ mod itertools;
 mod json;
 mod math;
 mod memory_streams;
+mod messages;
 mod operator;
 mod ordered_dict;
 mod os;
@@ -133,12 +134,15 @@ pub static MODULES: &[&ModuleDef] = &[
     &json::JSON,
     &math::MATH,
     &memory_streams::MEMORY_STREAMS,
+    &messages::MESSAGES,
     &operator::OPERATOR,
     &os::OS,
     &os::OS_PATH,
     &os::POSIX_SPAWN,
     &os::TERMINAL,
+    &os::CLOCKS,
     &os::CONTROL,
+    &os::HOSTS,
     &os::MAPPING,
     &os::EPOLL,
     &pickle::PICKLE,

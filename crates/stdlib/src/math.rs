@@ -49,6 +49,19 @@ fn one(vm: &mut Vm, args: &Args, function: fn(f64) -> f64) -> Result<Value> {
     checked(result, x.is_finite())
 }
 
+/// Multiplies and adds with one rounding. The sum of infinities of opposite signs and their product with zero are invalid.
+fn fused(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (x, y, z) = (real(vm, args.get(0))?, real(vm, args.get(1))?, real(vm, args.get(2))?);
+    let result = x.mul_add(y, z);
+    if result.is_nan() && !x.is_nan() && !y.is_nan() && !z.is_nan() {
+        return Err(Raise::value_error("invalid operation in fma"));
+    }
+    if result.is_infinite() && x.is_finite() && y.is_finite() && z.is_finite() {
+        return Err(Raise::new(Exc::OverflowError, "overflow in fma"));
+    }
+    Ok(Value::from(result))
+}
+
 /// Calls an object's own method, such as `__floor__`, or returns None if it has none.
 fn own(vm: &mut Vm, value: &Value, method: &str) -> Result<Option<Value>> {
     match value {
@@ -166,6 +179,7 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::from(x % y))
         },
     ),
+    Builtin::new("math.fma", "(x, y, z, /)", "Fused multiply-add operation: (x * y) + z, rounded once.", fused),
     Builtin::new(
         "math.remainder",
         "(x, y, /)",

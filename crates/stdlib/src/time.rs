@@ -42,6 +42,12 @@ fn processor(vm: &Vm) -> Duration {
     vm.host().processor_time().unwrap_or_else(steady)
 }
 
+/// Returns the processor time of the system's thread, which all threads of a program share.
+fn of_thread() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
 macro_rules! clock {
     ($name:literal, $doc:literal, $clock:expr) => {
         Builtin::new(concat!("time.", $name), "()", $doc, |vm, _| Ok(Value::from(($clock)(&*vm).as_secs_f64())))
@@ -60,7 +66,8 @@ static FUNCTIONS: &[Builtin] = &[
     clock!("monotonic_ns", "Monotonic clock, cannot go backward, in nanoseconds.", |_| steady(), nanoseconds),
     clock!("process_time", "Process time for profiling: user and system time in seconds.", processor),
     clock!("process_time_ns", "Process time for profiling, in nanoseconds.", processor, nanoseconds),
-    clock!("thread_time", "Thread time for profiling, in seconds.", processor),
+    clock!("thread_time", "Thread time for profiling: kernel and user-space CPU time, in seconds.", |_| of_thread()),
+    clock!("thread_time_ns", "Thread time for profiling, in nanoseconds.", |_| of_thread(), nanoseconds),
     Builtin::new(
         "time.sleep",
         "(seconds, /)",
