@@ -1,5 +1,6 @@
 //! System constants by name: errors, signals, file and socket flags.
 
+use crate::kernel_numbers;
 use std::rc::Rc;
 use tensorcell_language::object::{Dict, Module};
 use tensorcell_language::{ModuleDef, Value};
@@ -20,7 +21,8 @@ pub static CONSTANTS: ModuleDef = ModuleDef {
     init: Some(|_, module: &Rc<Module>| {
         for (table, numbers) in TABLES {
             let names = Dict::new();
-            for (name, number) in *numbers {
+            let lacking = LACKING.iter().find(|(lacking, _)| lacking == table).map_or(&[][..], |(_, numbers)| numbers);
+            for (name, number) in numbers.iter().chain(lacking) {
                 names.insert_str(name, Value::Int(*number));
             }
             module.dict.insert_str(table, Value::Dict(names));
@@ -41,6 +43,9 @@ static TABLES: &[(&str, Numbers)] = &[
     ("time", TIME),
     ("resource", RESOURCE),
 ];
+
+static LACKING: &[(&str, Numbers)] =
+    &[("fcntl", kernel_numbers::FCNTL), ("socket", kernel_numbers::SOCKET), ("termios", kernel_numbers::TERMIOS)];
 
 #[rustfmt::skip]
 static ERRNO: Numbers = numbers![
@@ -122,7 +127,7 @@ static SOCKET: Numbers = numbers![
     NETLINK_CRYPTO NETLINK_DNRTMSG NETLINK_FIREWALL NETLINK_IP6_FW NETLINK_NFLOG NETLINK_ROUTE NETLINK_USERSOCK
     NETLINK_XFRM NI_IDN PACKET_BROADCAST PACKET_HOST PACKET_LOOPBACK PACKET_MULTICAST PACKET_OTHERHOST
     PACKET_OUTGOING PF_CAN PF_PACKET PF_RDS SCM_CREDENTIALS SCM_J1939_DEST_ADDR SCM_J1939_DEST_NAME
-    SCM_J1939_ERRQUEUE SCM_J1939_PRIO SCM_RIGHTS TCP_TX_DELAY VMADDR_CID_ANY VMADDR_CID_HOST VMADDR_PORT_ANY
+    SCM_J1939_ERRQUEUE SCM_J1939_PRIO SCM_RIGHTS VMADDR_CID_ANY VMADDR_CID_HOST VMADDR_PORT_ANY
 ];
 
 #[rustfmt::skip]
@@ -134,7 +139,7 @@ static SELECT: Numbers = numbers![
 
 #[rustfmt::skip]
 static FCNTL: Numbers = numbers![
-    FD_CLOEXEC F_ADD_SEALS F_DUPFD F_DUPFD_CLOEXEC F_GETFD F_GETFL F_GETLEASE F_GETLK F_GETOWN F_GETPIPE_SZ 
+    FD_CLOEXEC F_ADD_SEALS F_DUPFD F_DUPFD_CLOEXEC F_GETFD F_GETFL F_GETLEASE F_GETLK F_GETOWN F_GETPIPE_SZ
     F_GET_SEALS F_NOTIFY F_OFD_GETLK F_OFD_SETLK F_OFD_SETLKW F_RDLCK F_SEAL_FUTURE_WRITE F_SEAL_GROW F_SEAL_SEAL
     F_SEAL_SHRINK F_SEAL_WRITE F_SETFD F_SETFL F_SETLEASE F_SETLK F_SETLKW F_SETOWN F_SETPIPE_SZ F_UNLCK F_WRLCK
     LOCK_EX LOCK_NB LOCK_SH LOCK_UN
@@ -165,7 +170,6 @@ static TERMIOS: Numbers = numbers![
     CIBAUD TCFLSH TCGETA TCGETS TCSBRK TCSBRKP TCSETA TCSETAF TCSETAW TCSETS TCSETSF TCSETSW TCXONC TIOCGETD
     TIOCGICOUNT TIOCGLCKTRMIOS TIOCGSERIAL TIOCGSOFTCAR TIOCLINUX TIOCMBIC TIOCMBIS TIOCMGET TIOCMIWAIT TIOCMSET
     TIOCM_CAR TIOCM_CD TIOCM_CTS TIOCM_DSR TIOCM_DTR TIOCM_LE TIOCM_RI TIOCM_RNG TIOCM_RTS TIOCM_SR TIOCM_ST TIOCPKT
-    TIOCPKT_DATA TIOCPKT_DOSTOP TIOCPKT_FLUSHREAD TIOCPKT_FLUSHWRITE TIOCPKT_NOSTOP TIOCPKT_START TIOCPKT_STOP
     TIOCSERCONFIG TIOCSERGETLSR TIOCSERGETMULTI TIOCSERGSTRUCT TIOCSERGWILD TIOCSERSETMULTI TIOCSERSWILD TIOCSETD
     TIOCSLCKTRMIOS TIOCSSERIAL TIOCSSOFTCAR
 ];

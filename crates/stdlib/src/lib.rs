@@ -29,6 +29,7 @@ mod heapq;
 mod importlib;
 mod itertools;
 mod json;
+mod kernel_numbers;
 mod math;
 mod memory_streams;
 mod messages;
@@ -383,6 +384,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("numbers", "numbers.py", "The kinds of numbers."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files, processes and the environment."),
+    written!("_os_system", "os_system.py", "Scheduling and timers: part of os."),
+    written!("posix", "posix.py", "The system's own part of os."),
     written!("_os_processes", "os_processes.py", "Processes: part of os."),
     written!("opcode", "opcode.py", "Names of instructions."),
     written!("os.path", "os_path.py", "Operations on path names."),
@@ -424,6 +427,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("threading", "threading.py", "Threads as objects."),
     written!("_threading_waits", "threading_waits.py", "Conditions, events and barriers: part of threading."),
     written!("time", "time.py", "Clocks, sleeping and calendar time."),
+    written!("_time_zone", "time_zone.py", "The local time zone: part of time."),
     written!("timeit", "timeit.py", "How long a statement takes."),
     written!("token", "token_module.py", "The kinds of tokens."),
     written!("tokenize", "tokenize.py", "The tokens of a text."),

@@ -1,9 +1,9 @@
 //! Messages of sockets with ancillary data, by which a process passes descriptors: `sendmsg` and `recvmsg`.
 
 use crate::os::descriptors::bytes_of;
-use crate::socket::{address, descriptor, shown, told, until_readable, until_writable};
+use crate::socket::{address, descriptor, shown, until_readable, until_writable};
 use rustix::net::SocketAddrAny;
-use rustix::net::addr::SocketAddrArg;
+use rustix::net::addr::{SocketAddrArg, SocketAddrStorage};
 use std::mem::{MaybeUninit, zeroed};
 use std::os::fd::AsRawFd;
 use tensorcell_language::builtins::clipped_index;
@@ -172,23 +172,23 @@ fn receive(vm: &mut Vm, args: &Args) -> Result<Value> {
     let room = room.ok_or_else(|| Raise::value_error("invalid ancillary data buffer length"))?;
     until_readable(vm, fd, args.get(4))?;
     let (mut data, mut control) = (memory::zeroed(most)?, buffer(room));
-    let mut name = MaybeUninit::<libc::sockaddr_storage>::zeroed();
+    let mut name = MaybeUninit::<SocketAddrStorage>::zeroed();
     let mut part = libc::iovec { iov_base: data.as_mut_ptr().cast(), iov_len: data.len() };
     // SAFETY: the record's addresses are of memory that outlives the call; the system fills it.
     unsafe {
         let mut message: libc::msghdr = zeroed();
         message.msg_name = name.as_mut_ptr().cast();
-        message.msg_namelen = size_of::<libc::sockaddr_storage>() as _;
+        message.msg_namelen = size_of::<SocketAddrStorage>() as _;
         (message.msg_iov, message.msg_iovlen) = (&raw mut part, 1 as _);
         (message.msg_control, message.msg_controllen) = (control.as_mut_ptr().cast(), room as _);
-        let count = libc::recvmsg(fd.as_raw_fd(), &raw mut message, flags | libc::MSG_CMSG_CLOEXEC);
+        let count = libc::recvmsg(fd.as_raw_fd(), &raw mut message, flags);
         sent(count)?;
         data.truncate(count as usize);
         let from = match message.msg_namelen {
             0 => Value::None,
-            length => shown(told(SocketAddrAny::new(name.as_ptr().cast(), length as _))?),
+            length => shown(SocketAddrAny::new(name, length as _)),
         };
-        let flags = Value::Int(i64::from(message.msg_flags & !libc::MSG_CMSG_CLOEXEC));
+        let flags = Value::Int(i64::from(message.msg_flags));
         Ok(Value::tuple(vec![Value::bytes(data), unpack(&message), flags, from]))
     }
 }

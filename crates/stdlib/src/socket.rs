@@ -59,7 +59,7 @@ pub static SOCKET: ModuleDef = ModuleDef {
     init: None,
 };
 
-pub fn told<T>(outcome: rustix::io::Result<T>) -> Result<T> {
+fn told<T>(outcome: rustix::io::Result<T>) -> Result<T> {
     outcome.map_err(|error| os_failure(&error.into()))
 }
 

@@ -32,9 +32,12 @@ pub static HOSTS: ModuleDef = ModuleDef {
             "The names of an address: (host, service).",
             |_, args| names_of(args),
         ),
-        Builtin::new("socket._host_by_address", "(address)", "(name, aliases, addresses) of an address.", |_, args| {
-            host_by_address(args)
-        }),
+        Builtin::new(
+            "socket._host_by_address",
+            "(address)",
+            "The name of an address; None if it has none.",
+            |_, args| host_by_address(args),
+        ),
         Builtin::new("socket._set_host_name", "(name)", "Names this machine.", |_, args| {
             check_program("sethostname")?;
             let name = super::descriptors::bytes_of(args.get(0))?;
@@ -80,7 +83,7 @@ fn index_of(args: &Args) -> Result<Value> {
     let name = text(args, 0)?;
     // SAFETY: the call reads a text.
     match unsafe { libc::if_nametoindex(name.as_ptr()) } {
-        0 => checked(-1),
+        0 => Err(Raise::new(Exc::OSError, "no interface with this name")),
         number => Ok(Value::Int(i64::from(number))),
     }
 }
@@ -161,8 +164,7 @@ fn names_of(args: &Args) -> Result<Value> {
     }
 }
 
-/// Returns (name, aliases, addresses) by the system's database; None if the address has no name. The system's own call
-/// of that purpose is deprecated: this asks for the canonical name only, and there are no aliases to it.
+/// Returns the name of an address by the system's database; None if it has none.
 fn host_by_address(args: &Args) -> Result<Value> {
     let address = ip(args)?;
     let place = Place::of(SocketAddr::new(address, 0));
