@@ -13,8 +13,6 @@ _ADDED = frozenset(
     """.split()
 )
 
-globals().update(
-    {name: value for name, value in vars(_os).items() if not name.startswith("_") and name not in _ADDED}
-)
+globals().update({name: value for name, value in vars(_os).items() if not name.startswith("_") and name not in _ADDED})
 _exit = _os._exit
 environ = dict(_os.environb)

@@ -3,10 +3,10 @@
 import os as _os
 from datetime import datetime as _datetime
 from datetime import timedelta as _timedelta
-
-from _zoneinfo_rule import _Rule, _Type
 from zoneinfo import TZPATH as _TZPATH
 from zoneinfo import _Zone
+
+from _zoneinfo_rule import _Rule, _Type
 
 _EPOCH = _datetime(1970, 1, 1)
 _SYSTEM = "/etc/localtime"
