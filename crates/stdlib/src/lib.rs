@@ -390,6 +390,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("opcode", "opcode.py", "Names of instructions."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
+    written!("_pathlib_windows", "pathlib_windows.py", "Paths of Windows: part of pathlib."),
     written!("_compat_pickle", "compat_pickle.py", "Python 2's names, for pickles: part of pickle."),
     written!("_pickle_reader", "pickle_reader.py", "Objects from bytes: part of pickle."),
     written!("_pickle_writer", "pickle_writer.py", "Bytes from objects: part of pickle."),
