@@ -2,4 +2,4 @@
 
 
 class GetPassWarning(UserWarning):
-    """Told where a password could be seen while it is typed; the hosts of this interpreter never show one."""
+    """Warns that a password can be seen while it is typed; the hosts of this interpreter never show one."""

@@ -6,15 +6,8 @@ import os
 import stat as _modes
 from os import path as _path
 
-__all__ = [
-    "UnsupportedOperation",
-    "PurePath",
-    "PurePosixPath",
-    "PureWindowsPath",
-    "Path",
-    "PosixPath",
-    "WindowsPath",
-]
+# ruff: noqa: F822 - those of Windows come when somebody asks for them.
+__all__ = ["UnsupportedOperation", "PurePath", "PurePosixPath", "Path", "PosixPath"] + ["PureWindowsPath", "WindowsPath"]
 
 
 class UnsupportedOperation(NotImplementedError):
