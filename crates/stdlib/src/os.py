@@ -190,12 +190,12 @@ def getenvb(key, default=None):
     return environb.get(key, default)
 
 
-def putenv(key, value):
-    environ[fsdecode(key)] = fsdecode(value)
+def putenv(name, value, /):
+    environ[fsdecode(name)] = fsdecode(value)
 
 
-def unsetenv(key):
-    _environment.pop(fsdecode(key), None)
+def unsetenv(name, /):
+    _environment.pop(fsdecode(name), None)
 
 
 def get_exec_path(env=None):
@@ -296,7 +296,9 @@ def statvfs(path):
     return statvfs_result(_statvfs(path))
 
 
-fstatvfs = statvfs
+def fstatvfs(fd, /):
+    """The facts of the file system that an open file is on."""
+    return statvfs_result(_statvfs(fd))
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):

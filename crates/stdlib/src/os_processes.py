@@ -412,7 +412,7 @@ def WIFCONTINUED(status):
     return status == 0xFFFF
 
 
-def WCOREDUMP(status):
+def WCOREDUMP(status, /):
     return bool(status & 0x80)
 
 

@@ -54,7 +54,7 @@ def _number(signalnum):
     return int(signalnum)
 
 
-def signal(signalnum, handler, /):
+def signal(signalnum, handler):
     """Sets the handler of a signal; the one before."""
     number = _number(signalnum)
     if not (callable(handler) or handler in (SIG_DFL, SIG_IGN)):
@@ -62,7 +62,7 @@ def signal(signalnum, handler, /):
     return _shown(number, _handle(number, int(handler) if isinstance(handler, int) else handler))
 
 
-def getsignal(signalnum, /):
+def getsignal(signalnum):
     """The handler of a signal."""
     number = _number(signalnum)
     if not 1 <= number < NSIG:
@@ -123,7 +123,7 @@ def _members(numbers):
     return {named.get(number, number) for number in numbers}
 
 
-def pthread_sigmask(how, mask, /):
+def pthread_sigmask(how, mask):
     """Changes which signals wait when they come; those that did before."""
     before, given = _blocked(), [_number(number) for number in mask]
     if how == SIG_BLOCK:
@@ -142,7 +142,7 @@ def sigpending():
     return _members(_pending())
 
 
-def sigwait(sigset, /):
+def sigwait(sigset):
     """Waits for one of the signals, which are blocked, and takes it."""
     import time
 

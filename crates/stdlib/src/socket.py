@@ -74,7 +74,7 @@ def getdefaulttimeout():
     return _default_timeout
 
 
-def setdefaulttimeout(timeout):
+def setdefaulttimeout(timeout, /):
     """Sets how long new sockets wait; None for ever."""
     global _default_timeout
     _default_timeout = _seconds(timeout)
@@ -426,7 +426,7 @@ def fromfd(fd, family, type, proto=0):
     return socket(family, type, proto, fileno=os.dup(fd))
 
 
-def close(fd):
+def close(fd, /):
     os.close(fd)
 
 

@@ -201,7 +201,7 @@ def getfilesystemencodeerrors():
 _audit_hooks = []
 
 
-def addaudithook(hook, /):
+def addaudithook(hook):
     """Adds a function that is told of the events that programs audit; no event comes from the interpreter itself."""
     _audit_hooks.append(hook)
 
@@ -219,12 +219,12 @@ def getrefcount(object, /):
     return 1
 
 
-def displayhook(value):
+def displayhook(value, /):
     if value is not None:
         print(repr(value))
 
 
-def excepthook(type, value, traceback):
+def excepthook(exctype, value, traceback, /):
     from traceback import print_exception
 
     print_exception(value)

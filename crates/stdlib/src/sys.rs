@@ -202,7 +202,7 @@ static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "sys.breakpointhook",
-        "(*args, **kws)",
+        "(*args, **kwargs)",
         "The default of breakpoint(): calls pdb.set_trace, or the function named by $PYTHONBREAKPOINT; 0 means none.",
         |vm, args| match breakpoint_function(vm)? {
             Some(function) => vm.call(&function, args.rest(0), &args.keywords(1)),
