@@ -438,7 +438,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.format",
-        "(self, *args, **kwargs)",
+        "(self, /, *args, **kwargs)",
         "Return a formatted version of the string, using substitutions from args and kwargs.\n\n\
          The substitutions are identified by braces ('{' and '}').",
         |vm, args| {

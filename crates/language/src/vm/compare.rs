@@ -1,7 +1,7 @@
 //! Comparison and membership.
 
-use super::names::Special;
 use super::Vm;
+use super::names::Special;
 use crate::native::CompareOp;
 use crate::object::{compare_numbers, same_without_vm};
 use crate::{Class, Exc, Raise, Result, Truth, Value, builtins, memory};

@@ -370,7 +370,9 @@ impl Vm {
 
     pub(crate) fn merge(&mut self, dict: &Dict, mapping: &Value, for_call: bool) -> Result<()> {
         let pairs = match mapping.beneath() {
-            Value::Dict(other) if is_read_directly(self, mapping) && !for_call => return dict.update(self, &other.clone()),
+            Value::Dict(other) if is_read_directly(self, mapping) && !for_call => {
+                return dict.update(self, &other.clone());
+            }
             Value::Dict(other) if is_read_directly(self, mapping) => other.items(),
             other if self.find_attr(mapping, "keys")?.is_some() => {
                 let _ = other;
