@@ -15,13 +15,13 @@ c=marshal.loads(marshal.dumps(f.__code__))
 print(c.co_name, c==f.__code__, types.FunctionType(c, globals(), None, (3,))(5, y=2)())
 c=compile("a=1\nb=[a for _ in range(2)]\nclass K:\n  q=a\n","<x>","exec")
 c2=marshal.loads(marshal.dumps(c)); d={}; exec(c2,d); print(d["b"], d["K"].q)
-l={}; exec(c2,{},l) if 0 else None
 def run():
     loc={}
     exec(marshal.loads(marshal.dumps(compile("t=1\nu=t+1","<y>","exec"))), {}, loc); return loc
 print(run(), eval(marshal.loads(marshal.dumps(compile("1+2","<z>","eval")))))
 try: exec(marshal.loads(marshal.dumps(compile("\n1/0","<err>","exec"))))
 except ZeroDivisionError as e: print(e.__traceback__.tb_next.tb_lineno, e.__traceback__.tb_next.tb_frame.f_code.co_filename)
+for bad in (b"", b"i\1", b"?", b"(\xff\xff\xff\xff", b"r\0\0\0\0", b"\xfbr\0\0\0\0", b"[\1\0\0\0", b"{", b"0", b"l\1\0\0\0\0\0", b"u\1\0\0\0\xff", b"z\5ab", b"\xdb\1\0\0\0r\0\0\0\0", b"<\1\0\0\0[\0\0\0\0", b"f\3abc", b"g\0"):
     try: print(bad, marshal.loads(bad))
     except Exception as e: print(bad, type(e).__name__, e)
 for v in (object(), [object()], int, f, {1:object()}, type("I",(int,),{})(3), range(3)):

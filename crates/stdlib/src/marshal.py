@@ -163,6 +163,7 @@ _WRITERS = {
     frozenset: _Writer.write_set,
 }
 
+
 class _Pending:
     """A reference to a value that is not complete yet."""
 
