@@ -240,7 +240,7 @@ class Stepper:
         self._wait = self.order + 1
 
     def _at_least(self, ratio):
-        return max(ratio, self._shortest / abs(self.h))
+        return max(ratio, self._shortest / abs(self.h)) if self._shortest else ratio
 
     def _reach(self):
         """The step by the Lipschitz constant, by which Adams methods are stable or not."""

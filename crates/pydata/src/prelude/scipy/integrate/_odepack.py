@@ -2,6 +2,7 @@
 systematized collection of ODE solvers, 1983)."""
 
 import enum
+import math
 
 import numpy as np
 from scipy.integrate._nordsieck import UNIT, Outcome, Stepper
@@ -178,8 +179,8 @@ class Run:
             tolerance = float(np.max(relative, initial=tolerance))
         tolerance = min(max(tolerance, 100.0 * UNIT), 1e-3)
         slope_size = float(np.fmax.reduce(np.abs(slope * weights), initial=0.0))
-        length = 1.0 / (1.0 / (tolerance * size * size) + tolerance * slope_size**2) ** 0.5
-        return float(np.copysign(min(length, span), t_out - self.t))
+        length = 1.0 / math.sqrt(1.0 / (tolerance * size * size) + tolerance * slope_size * slope_size)
+        return math.copysign(min(length, span), t_out - self.t)
 
     def _hits(self, limit):
         """Whether a time is reached but for rounding."""

@@ -17,6 +17,9 @@ MESSAGES = {
     Status.WEIGHT_ZERO: "Error weight became zero during problem.",
 }
 
+# After this many steps that do not move the time, the solution has no further values.
+_MOST_AT_ONE_TIME = 100
+
 
 class LSODA(OdeSolver):
     """Adams methods of orders 1 to 12 for equations that are not stiff, backward differentiation formulas of orders 1 to 5 for those
@@ -51,13 +54,32 @@ class LSODA(OdeSolver):
         rtol, atol = validate_tol(rtol, atol, self.n)
         options = Options(first_step * self.direction, 0 if max_step == np.inf else max_step, min_step)
         band = None if lband is None and uband is None else (lband or 0, uband or 0)
-        self._run = Run(self.fun, _dense(jac, band), t0, self.y.copy(), rtol, atol, band, options)
+        self._stuck = 0
+        self._run = Run(self.fun, self._dense(jac, band), t0, self.y.copy(), rtol, atol, band, options)
+
+    def _dense(self, jac, band):
+        """The Jacobian as a function that returns square matrices, or None."""
+        if jac is None:
+            return None
+        rows = self.n if band is None else sum(band) + 1
+        function = jac if callable(jac) else lambda t, y: jac
+
+        def dense(t, y):
+            found = np.asarray(function(t, y), dtype=float)
+            if found.shape != (rows, self.n):
+                raise ValueError(f"`jac` is expected to have shape {(rows, self.n)}, but actually has {found.shape}.")
+            return found if band is None else from_band(found, band)
+
+        return dense
 
     def _step_impl(self):
         status = self._run.one_step(self.t_bound)
         if status is not Status.DONE:
             warnings.warn(f"lsoda: {MESSAGES[status]}", stacklevel=2)
             return False, "Unexpected istate in LSODA."
+        self._stuck = self._stuck + 1 if self._run.t == self.t else 0
+        if self._stuck == _MOST_AT_ONE_TIME:
+            return False, self.TOO_SMALL_STEP
         self.t, self.y = self._run.t, self._run.y.copy()
         self.njev = self.nlu = self._run.jacobians
         return True, None
@@ -70,14 +92,6 @@ class LSODA(OdeSolver):
             # The highest derivative was not carried over to the next step.
             history[:, -1] *= (h / stepper.h_used) ** order
         return LsodaDenseOutput(self.t_old, self.t, h, order, history)
-
-
-def _dense(jac, band):
-    """The Jacobian as a function that returns square matrices."""
-    if jac is None:
-        return None
-    found = lambda t, y: np.asarray(jac(t, y), dtype=float)
-    return found if band is None else lambda t, y: from_band(found(t, y), band)
 
 
 class LsodaDenseOutput(DenseOutput):
