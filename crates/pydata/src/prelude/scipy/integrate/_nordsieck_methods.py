@@ -30,19 +30,26 @@ def _times(polynomial, root):
     return [a + root * b for a, b in zip(shifted, scaled)]
 
 
+def _moments(polynomial):
+    """The integrals of a polynomial, and of `x` times it, from -1 to 0, but for the sign of the latter."""
+    integral = moment = 0.0
+    for i, c in enumerate(polynomial):
+        integral += (-1) ** i * c / (i + 1)
+        moment += (-1) ** i * c / (i + 2)
+    return integral, moment
+
+
 def _adams():
     """l(x) is the integral from -1 of (x + 1) ... (x + q - 1) / (q - 1)!."""
     found = Method(is_stiff=False, highest=12)
     weights, same = [[1.0, 1.0]], [2.0]
     polynomial = [1.0]
-    for q in range(2, 14):
-        if q <= 12:
-            polynomial = _times(polynomial, float(q - 1))
-            factor = 1 / math.factorial(q - 1)
-            integral = sum((-1) ** i * c / (i + 1) for i, c in enumerate(polynomial))
-            moment = sum((-1) ** i * c / (i + 2) for i, c in enumerate(polynomial))
-            weights.append([integral * factor, 1.0, *(factor * c / (i + 1) for i, c in enumerate(polynomial) if i > 0)])
-            same.append(1 / (moment / math.factorial(q)))
+    for q in range(2, 13):
+        polynomial = _times(polynomial, float(q - 1))
+        factor = 1 / math.factorial(q - 1)
+        integral, moment = _moments(polynomial)
+        weights.append([integral * factor, 1.0, *(factor * c / (i + 1) for i, c in enumerate(polynomial) if i > 0)])
+        same.append(1 / (moment / math.factorial(q)))
     for q in range(1, 13):
         lower = 0.0 if q == 1 else 1.0 if q == 2 else same[q - 2] / math.factorial(q)
         higher = same[q] if q < 12 else 0.0

@@ -9,6 +9,10 @@ from scipy.integrate._nordsieck import UNIT, Outcome, Stepper
 from scipy.integrate._nordsieck_matrix import IterationMatrix
 
 
+class error(Exception):
+    """Wrong arguments."""
+
+
 class Status(enum.IntEnum):
     """How a run stands, by ODEPACK's numbers."""
 
