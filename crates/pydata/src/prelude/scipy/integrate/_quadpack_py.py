@@ -1,6 +1,7 @@
 """`quad` and its kin: the area under a function of one or of several numbers."""
 
 import functools
+import math
 import sys
 import warnings
 
@@ -48,7 +49,7 @@ def quad(
     if weight is not None:
         raise NotImplementedError(f"scipy.integrate.quad has no weights here, such as {weight!r}: multiply the function by it")
     is_turned, a, b = b < a, min(a, b), max(a, b)
-    function = lambda x: float(func(x, *args))
+    function = lambda x: math.ldexp(func(x, *args), 0)
     search, info = _searched(function, a, b, epsabs, epsrel, limit, points)
     found = (-search.area if is_turned else search.area, search.error)
     if full_output:
