@@ -2,9 +2,11 @@
 selection of methods for solving stiff and nonstiff systems of ordinary differential equations, 1983)."""
 
 import enum
+import itertools
+import operator
 
 import numpy as np
-from scipy.integrate._nordsieck_matrix import IterationMatrix
+from scipy.integrate._nordsieck_matrix import IterationMatrix, largest
 from scipy.integrate._nordsieck_methods import ADAMS, BACKWARD, STABILITY
 
 UNIT = float(np.finfo(float).eps)
@@ -53,7 +55,7 @@ class Stepper:
 
     def size(self, v):
         """The largest weighted component, apart from those that are not numbers."""
-        return float(np.fmax.reduce(np.abs(v * self.weights), initial=0.0))
+        return largest(v * self.weights)
 
     def slope(self, y):
         """The right side at the time of the step."""
@@ -234,7 +236,8 @@ class Stepper:
             if self._is_held_by_stability:
                 ratio = STABILITY[self.order] / reach
         rows = slice(1, self.order + 1)
-        self.history[rows] = self.history[rows] * np.cumprod(np.full(self.order, ratio))[:, None]
+        powers = list(itertools.accumulate([ratio] * self.order, operator.mul))
+        self.history[rows] = self.history[rows] * np.array(powers)[:, None]
         self.h *= ratio
         self._ratio *= ratio
         self._wait = self.order + 1

@@ -6,6 +6,16 @@ from scipy.linalg import lu_factor, lu_solve
 _UNIT = float(np.finfo(float).eps)
 
 
+def largest(values):
+    """The largest magnitude, apart from what is not a number."""
+    found = 0.0
+    for value in values.tolist():
+        value = abs(value)
+        if value > found:
+            found = value
+    return found
+
+
 class IterationMatrix:
     """`jac(t, y)` is the Jacobian, or None for differences of the right side. `band` is (rows below, rows above the diagonal) outside
     of which it is zero, or None. `norm` is the size of the Jacobian by the weights of the errors."""
@@ -24,7 +34,7 @@ class IterationMatrix:
         else:
             scaled = self._jac(stepper.t, y) * -factor
         rows = np.sum(np.abs(scaled) / stepper.weights, axis=1)
-        self.norm = float(np.fmax.reduce(rows * stepper.weights, initial=0.0)) / abs(factor)
+        self.norm = largest(rows * stepper.weights) / abs(factor)
         matrix = scaled + np.identity(y.shape[0])
         with np.errstate(all="ignore"):
             self._decomposed = lu_factor(matrix, check_finite=False)

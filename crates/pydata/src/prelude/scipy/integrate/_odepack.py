@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 from scipy.integrate._nordsieck import UNIT, Outcome, Stepper
-from scipy.integrate._nordsieck_matrix import IterationMatrix
+from scipy.integrate._nordsieck_matrix import IterationMatrix, largest
 
 
 class error(Exception):
@@ -117,7 +117,7 @@ class Run:
         """Makes a step. Returns why it failed, or None."""
         stepper = self.stepper
         weights = self._rtol * np.abs(stepper.history[0]) + self._atol
-        if np.any(weights <= 0.0):
+        if weights.min() <= 0.0:
             self._arrive()
             return Status.WEIGHT_ZERO
         stepper.weights = 1.0 / weights
@@ -149,7 +149,7 @@ class Run:
             first = limit - self.t
         slope = self._fun(self.t, self.y)
         weights = self._rtol * np.abs(self.y) + self._atol
-        if np.any(weights <= 0.0):
+        if weights.min() <= 0.0:
             return Status.ILLEGAL_INPUT
         h = first or self._first_length(t_out, slope, 1.0 / weights)
         if h is None:
@@ -182,7 +182,7 @@ class Run:
             relative = (self._atol + 0 * self.y)[known] / np.abs(self.y[known])
             tolerance = float(np.max(relative, initial=tolerance))
         tolerance = min(max(tolerance, 100.0 * UNIT), 1e-3)
-        slope_size = float(np.fmax.reduce(np.abs(slope * weights), initial=0.0))
+        slope_size = largest(slope * weights)
         length = 1.0 / math.sqrt(1.0 / (tolerance * size * size) + tolerance * slope_size * slope_size)
         return math.copysign(min(length, span), t_out - self.t)
 

@@ -149,5 +149,5 @@ class PowersDenseOutput(DenseOutput):
         x = (t - self.t_old) / self.h
         count = self.order + 1
         powers = np.cumprod(np.tile(x, count if t.ndim == 0 else (count, 1)), axis=0)
-        y = self._factor * np.dot(self.Q, powers)
+        y = self._factor * (self.Q @ powers)
         return y + (self.y_old if t.ndim == 0 else self.y_old[:, None])

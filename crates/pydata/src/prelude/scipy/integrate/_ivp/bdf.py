@@ -33,8 +33,8 @@ def compute_R(order, factor):
 
 def change_D(D, order, factor):
     """Carries the differences over, in place, to a step that is longer by a factor."""
-    both = compute_R(order, factor).dot(compute_R(order, 1))
-    D[: order + 1] = np.dot(both.T, D[: order + 1])
+    both = compute_R(order, factor) @ compute_R(order, 1)
+    D[: order + 1] = both.T @ D[: order + 1]
 
 
 class BDF(ImplicitSolver, OdeSolver):
@@ -131,7 +131,7 @@ class BDF(ImplicitSolver, OdeSolver):
         order = self.order
         predicted = np.sum(self.D[: order + 1], axis=0)
         scale = self.atol + self.rtol * np.abs(predicted)
-        psi = np.dot(self.D[1 : order + 1].T, self.gamma[1 : order + 1]) / self.alpha[order]
+        psi = (self.D[1 : order + 1].T @ self.gamma[1 : order + 1]) / self.alpha[order]
         c = (t_new - self.t) / self.alpha[order]
         while True:
             LU = self.lu(self.I - c * J) if LU is None else LU
@@ -147,7 +147,7 @@ class BDF(ImplicitSolver, OdeSolver):
         d, y, size_old, rate = 0, predicted, None, None
         for k in range(NEWTON_MAXITER):
             f = self.fun(t_new, y)
-            if not np.all(np.isfinite(f)):
+            if not np.isfinite(f).all():
                 return False, k + 1, y, d
             change = self.solve_lu(LU, c * f - psi - d)
             size = norm(change / scale)
@@ -199,6 +199,6 @@ class BdfDenseOutput(DenseOutput):
 
     def _call_impl(self, t):
         if t.ndim == 0:
-            return np.dot(self.D[1:].T, np.cumprod((t - self.t_shift) / self.denom)) + self.D[0]
+            return self.D[1:].T @ np.cumprod((t - self.t_shift) / self.denom) + self.D[0]
         x = (t - self.t_shift[:, None]) / self.denom[:, None]
-        return np.dot(self.D[1:].T, np.cumprod(x, axis=0)) + self.D[0, :, None]
+        return self.D[1:].T @ np.cumprod(x, axis=0) + self.D[0, :, None]

@@ -1,5 +1,6 @@
 """What solvers share: checks of their options, the first step, the solution over many steps, and Jacobians by differences."""
 
+import math
 from itertools import groupby
 from warnings import warn
 
@@ -48,12 +49,16 @@ def validate_tol(rtol, atol, n):
 
 def norm(x):
     """The root of the mean of squares."""
-    return np.linalg.norm(x) / x.size**0.5
+    if x.dtype.kind != "f":
+        return np.linalg.norm(x) / x.size**0.5
+    x = x.ravel()
+    # A NumPy number, whose powers and quotients by zero are infinite.
+    return np.float64(math.sqrt(x @ x)) / x.size**0.5
 
 
 def least_step(solver):
     """The shortest step that still moves the time of a solver."""
-    return 10 * np.abs(np.nextafter(solver.t, solver.direction * np.inf) - solver.t)
+    return 10 * abs(math.nextafter(solver.t, solver.direction * math.inf) - solver.t)
 
 
 def select_initial_step(fun, t0, y0, t_bound, max_step, f0, direction, order, rtol, atol):

@@ -105,4 +105,4 @@ class LsodaDenseOutput(DenseOutput):
 
     def _call_impl(self, t):
         x = (t - self.t) / self.h
-        return np.dot(self.yh, x ** (self.p if t.ndim == 0 else self.p[:, None]))
+        return self.yh @ x ** (self.p if t.ndim == 0 else self.p[:, None])

@@ -155,13 +155,13 @@ class Radau(ImplicitSolver, OdeSolver):
 
     def _solve_collocation_system(self, h, Z, scale):
         """Simplified Newton iteration, in the basis in which the system falls into a real and a complex one."""
-        W = TI.dot(Z)
+        W = TI @ Z
         F = np.empty((3, self.n))
         size_old = rate = None
         for k in range(NEWTON_MAXITER):
             for i in range(3):
                 F[i] = self.fun(self.t + h * C[i], self.y + Z[i])
-            if not np.all(np.isfinite(F)):
+            if not np.isfinite(F).all():
                 return False, k + 1, Z, rate
             change = self._newton_change(F, W, h)
             size = norm(change / scale)
@@ -170,20 +170,20 @@ class Radau(ImplicitSolver, OdeSolver):
                 if rate >= 1 or rate ** (NEWTON_MAXITER - k) / (1 - rate) * size > self.newton_tol:
                     return False, k + 1, Z, rate
             W = W + change
-            Z = T.dot(W)
+            Z = T @ W
             if size == 0 or rate is not None and rate / (1 - rate) * size < self.newton_tol:
                 return True, k + 1, Z, rate
             size_old = size
         return False, NEWTON_MAXITER, Z, rate
 
     def _newton_change(self, F, W, h):
-        f_real = F.T.dot(TI_REAL) - MU_REAL / h * W[0]
-        f_complex = F.T.dot(TI_COMPLEX) - MU_COMPLEX / h * (W[1] + 1j * W[2])
+        f_real = F.T @ TI_REAL - MU_REAL / h * W[0]
+        f_complex = F.T @ TI_COMPLEX - MU_COMPLEX / h * (W[1] + 1j * W[2])
         change = self.solve_lu(self.LU_complex, f_complex)
         return np.stack([self.solve_lu(self.LU_real, f_real), change.real, change.imag])
 
     def _error(self, h, Z, was_rejected):
-        ZE = Z.T.dot(E) / h
+        ZE = Z.T @ E / h
         scale = self.atol + np.maximum(np.abs(self.y), np.abs(self.y + Z[-1])) * self.rtol
         error = self.solve_lu(self.LU_real, self.f + ZE)
         size = norm(error / scale)
@@ -209,7 +209,7 @@ class Radau(ImplicitSolver, OdeSolver):
         self.h_abs = h_abs * factor
         self.t_old, self.y_old = self.t, self.y
         self.t, self.y, self.f, self.Z = t_new, y_new, f_new, Z
-        self.sol = RadauDenseOutput(self.t_old, self.t, self.y_old, np.dot(Z.T, P))
+        self.sol = RadauDenseOutput(self.t_old, self.t, self.y_old, Z.T @ P)
 
     def _dense_output_impl(self):
         return self.sol

@@ -21,8 +21,8 @@ def rk_step(fun, t, y, f, h, A, B, C, K):
     """The values and the right side after a step. Row `s` of `K` becomes the slope of stage `s`, the last row that at the end."""
     K[0] = f
     for s, (a, c) in enumerate(zip(A[1:], C[1:]), start=1):
-        K[s] = fun(t + c * h, y + np.dot(K[:s].T, a[:s]) * h)
-    y_new = y + h * np.dot(K[:-1].T, B)
+        K[s] = fun(t + c * h, y + (K[:s].T @ a[:s]) * h)
+    y_new = y + h * (K[:-1].T @ B)
     f_new = fun(t + h, y_new)
     K[-1] = f_new
     return y_new, f_new
@@ -74,7 +74,7 @@ class RungeKutta(OdeSolver):
         self.h_previous = None
 
     def _estimate_error(self, K, h):
-        return np.dot(K.T, self.E) * h
+        return (K.T @ self.E) * h
 
     def _estimate_error_norm(self, K, h, scale):
         return norm(self._estimate_error(K, h) / scale)
@@ -113,7 +113,7 @@ class RungeKutta(OdeSolver):
         return h, error
 
     def _dense_output_impl(self):
-        return RkDenseOutput(self.t_old, self.t, self.y_old, self.K.T.dot(self.P))
+        return RkDenseOutput(self.t_old, self.t, self.y_old, self.K.T @ self.P)
 
 
 class RkDenseOutput(PowersDenseOutput):
@@ -195,7 +195,7 @@ class DOP853(RungeKutta):
         self.K = self.K_extended[: self.n_stages + 1]
 
     def _errors(self, K):
-        return np.dot(K.T, self.E5), np.dot(K.T, self.E3)
+        return K.T @ self.E5, K.T @ self.E3
 
     def _estimate_error(self, K, h):
         err5, err3 = self._errors(K)
@@ -214,13 +214,13 @@ class DOP853(RungeKutta):
     def _dense_output_impl(self):
         K, h = self.K_extended, self.h_previous
         for s, (a, c) in enumerate(zip(self.A_EXTRA, self.C_EXTRA), start=self.n_stages + 1):
-            K[s] = self.fun(self.t_old + c * h, self.y_old + np.dot(K[:s].T, a[:s]) * h)
+            K[s] = self.fun(self.t_old + c * h, self.y_old + (K[:s].T @ a[:s]) * h)
         F = np.empty((dop853.INTERPOLATOR_POWER, self.n), dtype=self.y_old.dtype)
         change = self.y - self.y_old
         F[0] = change
         F[1] = h * K[0] - change
         F[2] = 2 * change - h * (self.f + K[0])
-        F[3:] = h * np.dot(self.D, K)
+        F[3:] = h * (self.D @ K)
         return Dop853DenseOutput(self.t_old, self.t, self.y_old, F)
 
 
