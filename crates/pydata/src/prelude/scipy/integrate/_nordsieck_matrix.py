@@ -1,5 +1,7 @@
 """The matrix of the corrector's iteration: the identity less a multiple of the Jacobian, decomposed."""
 
+import warnings
+
 import numpy as np
 from scipy.linalg import lu_factor, lu_solve
 
@@ -36,7 +38,9 @@ class IterationMatrix:
         rows = np.sum(np.abs(scaled) / stepper.weights, axis=1)
         self.norm = largest(rows * stepper.weights) / abs(factor)
         matrix = scaled + np.identity(y.shape[0])
-        with np.errstate(all="ignore"):
+        with warnings.catch_warnings():
+            # A singular matrix makes the step shorter.
+            warnings.simplefilter("ignore")
             self._decomposed = lu_factor(matrix, check_finite=False)
         return bool(np.all(np.diagonal(self._decomposed[0]) != 0))
 
