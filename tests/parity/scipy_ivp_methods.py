@@ -17,7 +17,7 @@ def show(label, *args, digits=5, **options):
             print(label, type(error).__name__, error)
             return
     counts = r.nfev, int(r.njev), int(r.nlu), r.status, r.success, r.t.shape, r.y.shape
-    print(label, *counts, r.message, R(r.t[-3:], min(digits, 4)), R(r.y[:, -3:], digits), [str(w.message) for w in caught])
+    print(label, *counts, r.message, R(r.t[-3:], digits - 1), R(r.y[:, -3:], digits), [str(w.message) for w in caught])
     if r.sol is not None:
         print("  ", r.sol.n_segments, R(r.sol(np.linspace(r.sol.t_min, r.sol.t_max, 4)), digits), R(r.sol(r.sol.t_max), digits))
 

@@ -46,6 +46,7 @@ pub static MODULES: &[ModuleDef] = &[
     ),
     prelude!("scipy.integrate._odepack", "LSODA, up to times that are asked for.", "scipy/integrate/_odepack.py"),
     prelude!("scipy.integrate._odepack_py", "Solutions at given times.", "scipy/integrate/_odepack_py.py"),
+    prelude!("scipy.integrate._quad_vec", "Areas under functions of arrays.", "scipy/integrate/_quad_vec.py"),
     prelude!("scipy.integrate._quadpack", "Areas to an accuracy.", "scipy/integrate/_quadpack.py"),
     prelude!("scipy.integrate._quadpack_py", "Areas under functions.", "scipy/integrate/_quadpack_py.py"),
     prelude!(

@@ -99,3 +99,20 @@ def kronrod_15(function, bound, direction):
         return Estimate(*sums, half)
 
     return estimate
+
+
+def _full(points, middle, middle_gauss):
+    """(places, weights by Kronrod, weights by Gauss) of all points, from the last one to the first."""
+    gauss = [weight for _, _, weight in points if weight]
+    places = [place for place, _, _ in points]
+    weights = [weight for _, weight, _ in points]
+    backward = [-place for place in reversed(places)]
+    return (
+        (*places, 0.0, *backward),
+        (*weights, middle, *reversed(weights)),
+        (*gauss, *([middle_gauss] if middle_gauss else []), *reversed(gauss)),
+    )
+
+
+FULL_21 = _full(_POINTS_21, _MIDDLE_21, None)
+FULL_15 = _full(_POINTS_15, _MIDDLE_15, _MIDDLE_7)
