@@ -70,6 +70,8 @@ class LSODA(OdeSolver):
                 raise ValueError(f"`jac` is expected to have shape {(rows, self.n)}, but actually has {found.shape}.")
             return found if band is None else from_band(found, band)
 
+        if not callable(jac):
+            dense(self.t, self.y)
         return dense
 
     def _step_impl(self):
