@@ -1,6 +1,6 @@
 """Values and code through marshal: its bytes, what lies, and how deep it goes. Recorded with CPython 3.13."""
 import marshal, types, math
-vals=[None,True,False,...,StopIteration,0,1,-1,2**31-1,2**31,-2**31,-2**31-1,2**62,2**15,2**30,2**100,-2**100,10**400,1.5,-0.0,math.inf,1+2j,"", "a","é","\ud800","x"*300,b"",b"ab"*200,(),(1,2),(1,)*300,[1,[2,[]]],{1:2,"a":[3]},{1,2},frozenset([1,2]),bytearray(b"x"),((1,"a"),(1,"a"))]
+vals=[None,True,False,...,StopIteration,0,1,-1,2**31-1,2**31,-2**31,-2**31-1,2**62,2**15,2**30,2**100,-2**100,10**400,1.5,-0.0,math.inf,1+2j,"", "a","é","\ud800","x"*300,b"",b"ab"*200,(),(1,2),(1,)*300,[1,[2,[]]],{1:2,"a":[3]},{1,2},frozenset([1,2]),bytearray(b"x")]
 for v in vals:
     for ver in range(5):
         d=marshal.dumps(v,ver)
