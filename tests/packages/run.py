@@ -64,7 +64,7 @@ PACKAGES = [
     Package("networkx", "3.7", "networkx/algorithms/**/test_*.py"),
     Package("packaging", "26.4", needs="pretend==1.0.9 tomli-w==1.2.0"),
     Package("pygments", "2.21.0", "tests/test_*.py"),
-    Package("pyparsing", "3.3.3", "tests/test_*.py"),
+    Package("pyparsing", "3.3.3", "tests/test_*.py", without="diagram"),
     Package("pyyaml", "6.0.4", "tests/**/test_*.py", without="_ext libyaml"),
     Package("requests", "2.34.2", needs="pytest-httpbin==2.1.0 pytest-mock==3.15.1"),
     Package("rich", "15.0.0", needs="attrs"),

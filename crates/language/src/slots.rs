@@ -73,8 +73,16 @@ fn has(class: &Class, slot: &Value) -> bool {
     class.order().any(|class| class.name_of(slot).is_some())
 }
 
+/// The slots that a class declares; a descriptor that it took over from a base is none.
 fn own_names(class: &Class) -> Vec<Str> {
-    class.dict.items().iter().filter_map(|(_, value)| Some(value.downcast::<Slot>()?.name.clone())).collect()
+    let is_inherited = |name: &str, value: &Value| {
+        class.order().skip(1).any(|base| base.dict.get_str(name).is_some_and(|inherited| inherited.is(value)))
+    };
+    let own = |(key, value): &(Value, Value)| {
+        let slot = value.downcast::<Slot>()?;
+        (!is_inherited(key.as_str()?, value)).then(|| slot.name.clone())
+    };
+    class.dict.items().iter().filter_map(own).collect()
 }
 
 /// The slots of a class and its ancestors.

@@ -12,7 +12,7 @@ const MOST_INDENTS: usize = 100;
 const MOST_OPERATORS: usize = 10_000;
 
 /// The grammar of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Grammar {
     /// A cell or script: statements, including magics.
     Cell,

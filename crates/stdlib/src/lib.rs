@@ -58,7 +58,7 @@ mod zone_files;
 
 pub use environment::{INSTALLED_IN, environment_paths, environment_python};
 
-use tensorcell_language::builtins::{evaluate, real, reduce};
+use tensorcell_language::builtins::{bytes_of, code_bytes, evaluate, real, reduce};
 use tensorcell_language::object::Module;
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
@@ -168,7 +168,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("atexit", "atexit.py", "Functions that are called at the end of the program."),
     written!("ctypes", "ctypes.py", "The numbers of C by size and range."),
     written!("locale", "locale.py", "Conventions of a language and country."),
-    written!("marshal", "marshal.py", "Refused: what it holds is code of CPython's own."),
+    written!("marshal", "marshal.py", "Values as bytes in CPython's format."),
     written!("abc", "abc.py", "Abstract base classes."),
     written!("asyncio", "asyncio/package.py", "Concurrency with coroutines and an event loop."),
     written!("asyncio.base_events", "asyncio/base_events.py", "The event loop."),
@@ -279,6 +279,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_decimal_context", "decimal_context.py", "Signals and the current context: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
     &DIS,
+    &MARSHAL,
     written!("dis", "dis.py", "The instructions of code."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     &ENUM,
@@ -599,6 +600,29 @@ static AST: ModuleDef = ModuleDef {
     functions: &[
         Builtin::new("ast._table", "()", "The table of nodes.", |_, _| Ok(tensorcell_language::nodes::table())),
         Builtin::new("ast._scopes", "(source, filename, mode, /)", "The scopes of a source.", evaluate::scopes),
+    ],
+    init: None,
+};
+
+static MARSHAL: ModuleDef = ModuleDef {
+    name: "_tensorcell.marshal",
+    doc: "The native part of marshal.",
+    functions: &[
+        Builtin::new(
+            "marshal._code_bytes",
+            "(object, /)",
+            "The bytes of a code object; None for other objects.",
+            |vm, args| Ok(code_bytes::to_bytes(vm, args.get(0))?.map_or(Value::None, Value::bytes)),
+        ),
+        Builtin::new(
+            "marshal._code_of",
+            "(bytes, /)",
+            "The code object in bytes; None for bytes of another version.",
+            |vm, args| {
+                let bytes = bytes_of(args.get(0))?.ok_or_else(|| args.wrong(0, "bytes"))?;
+                Ok(code_bytes::from_bytes(vm, &bytes).unwrap_or(Value::None))
+            },
+        ),
     ],
     init: None,
 };

@@ -46,8 +46,8 @@ impl Native for CodeView {
     fn identity(&self) -> Option<usize> {
         Some(Rc::as_ptr(self.code()).cast::<()>() as usize)
     }
-    fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
-        let same = other.downcast::<CodeView>().is_some_and(|other| is_same(self.code(), other.code()));
+    fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = other.downcast::<CodeView>().is_some_and(|other| is_same(vm, self.code(), other.code()));
         Ok(equality(op, same))
     }
     fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
@@ -57,12 +57,19 @@ impl Native for CodeView {
 }
 
 /// Whether two code objects have the same name, place and instructions.
-fn is_same(one: &Rc<Code>, other: &Rc<Code>) -> bool {
-    let names = |code: &Code| (code.name.clone(), code.qualname.clone(), code.source, code.range);
+fn is_same(vm: &Vm, one: &Rc<Code>, other: &Rc<Code>) -> bool {
+    let names = |code: &Code| (code.name.clone(), code.qualname.clone(), code.range);
     Rc::ptr_eq(one, other)
         || names(one) == names(other)
             && one.ops.len() == other.ops.len()
+            && is_same_source(vm, one.source, other.source)
             && format!("{:?}", one.ops) == format!("{:?}", other.ops)
+}
+
+/// Whether two sources have the same name and text, as that of unmarshalled code has.
+fn is_same_source(vm: &Vm, one: u32, other: u32) -> bool {
+    let of = |source| vm.source(source).map(|source| (&source.name, &source.text));
+    one == other || of(one).is_some() && of(one) == of(other)
 }
 
 pub(crate) fn equality(op: CompareOp, same: bool) -> Option<Value> {
@@ -133,7 +140,12 @@ static GETTERS: &[Getter] = &[
     }),
     shown!("co_consts", "the constants, codes of inner functions among them", |code| {
         let code = code.code();
-        Value::tuple(code.constants.iter().cloned().chain(code.codes.iter().map(of_function)).collect())
+        let mut constants: Vec<Value> =
+            code.constants.iter().cloned().chain(code.codes.iter().map(of_function)).collect();
+        if let (Some(doc), Some(first @ Value::Str(_))) = (&code.doc, constants.first_mut()) {
+            *first = Value::str(doc);
+        }
+        Value::tuple(constants)
     }),
     shown!("co_names", "the names of globals and attributes", |code| {
         Value::tuple(code.code().names.iter().cloned().map(Value::Str).collect())

@@ -29,6 +29,7 @@ pub mod bytes;
 pub(crate) mod casing;
 mod class_getters;
 pub(crate) mod code;
+pub mod code_bytes;
 pub mod codecs;
 pub(crate) mod complaints;
 pub mod complex;

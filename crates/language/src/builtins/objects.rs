@@ -287,7 +287,7 @@ fn answered(object: &Value) -> &'static [&'static str] {
         }
         Value::Class(class) if class.name == "property" => &["fdel", "fget", "fset"],
         Value::Class(class) if matches!(class.name.as_str(), "classmethod" | "staticmethod") => &["__func__"],
-        Value::Class(class) if class.kind == ClassKind::User => &["__dict__"],
+        Value::Class(class) if class.kind == ClassKind::User && !class.restricted.get() => &["__dict__"],
         _ => &[],
     }
 }

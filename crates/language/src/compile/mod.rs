@@ -3,6 +3,7 @@
 mod annotation;
 mod attributes;
 mod constants;
+mod docstring;
 mod expression;
 mod flow;
 mod fuse;
@@ -41,7 +42,7 @@ pub(crate) struct CompileError {
 type Result<T> = std::result::Result<T, CompileError>;
 
 /// How the values of expression statements are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Last {
     /// The code returns the last one.
     Value,
@@ -122,7 +123,7 @@ pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
 fn docstring(body: &[Stmt]) -> Option<String> {
     match body.first() {
         Some(Stmt::Expr(statement)) => match &*statement.value {
-            Expr::StringLiteral(text) => Some(text.value.to_str().to_owned()),
+            Expr::StringLiteral(text) => Some(docstring::cleaned(text.value.to_str())),
             _ => None,
         },
         _ => None,

@@ -9,6 +9,7 @@ use super::{Flow, OperandSpans};
 use crate::Value;
 use crate::builtins::complex::{self, Complex};
 use crate::object::{Str, intern};
+use crate::source::Lease;
 use crate::value::Truth;
 use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
@@ -77,11 +78,16 @@ pub(crate) fn pack(code: &Code, text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The source that unpacked code refers to, and whether it is the user's.
-type Of = (u32, bool);
+/// The source that unpacked code refers to.
+pub(crate) struct Of {
+    pub source: u32,
+    pub is_users: bool,
+    /// For a text that is dropped with its code.
+    pub lease: Option<Rc<Lease>>,
+}
 
 /// The code in bytes that `pack` made of this text; `None` for all other bytes.
-pub(crate) fn unpack(bytes: &[u8], text: &str, of: Of) -> Option<Rc<Code>> {
+pub(crate) fn unpack(bytes: &[u8], text: &str, of: &Of) -> Option<Rc<Code>> {
     let (header, rest) = bytes.split_at_checked(2 * DIGEST)?;
     if header[..DIGEST] != origin(text) || header[DIGEST..] != Sha256::digest(rest)[..] {
         return None;
@@ -124,19 +130,19 @@ fn texts(names: &[Str]) -> Vec<&str> {
     names.iter().map(Str::as_str).collect()
 }
 
-fn unpacked(packed: Packed, of: Of) -> Rc<Code> {
+fn unpacked(packed: Packed, of: &Of) -> Rc<Code> {
     let keyword_set = |names: Vec<&str>| names.into_iter().map(intern).collect();
     let code = Code {
         name: packed.name.into(),
         qualname: packed.qualname.into(),
-        source: of.0,
+        source: of.source,
         range: packed.range,
-        lease: None,
+        lease: of.lease.clone(),
         original: None,
         kind: packed.kind,
         parameters: packed.parameters,
         flow: packed.flow,
-        is_users: of.1,
+        is_users: of.is_users,
         version: 0,
         is_light: false,
         is_usual: false,
@@ -198,11 +204,13 @@ fn value(constant: Constant) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{pack, unpack};
+    use super::{Of, pack, unpack};
     use crate::compile::{Code, Last, Names, Program, compile};
     use crate::syntax;
     use crate::tree::Grammar;
     use std::rc::Rc;
+
+    const OF: Of = Of { source: 0, is_users: true, lease: None };
 
     fn compiled(text: &str) -> Rc<Code> {
         let body = syntax::parse(text, 0, Grammar::Cell).expect("valid source");
@@ -227,7 +235,7 @@ mod tests {
             syntax::with_room(|| {
                 let code = compiled(&text);
                 let bytes = pack(&code, &text).expect("constants that have bytes");
-                let back = unpack(&bytes, &text, (0, true)).expect("its own bytes");
+                let back = unpack(&bytes, &text, &OF).expect("its own bytes");
                 assert_eq!(pack(&back, &text), Some(bytes));
                 assert_eq!((&back.ops, &back.spans, back.is_usual), (&code.ops, &code.spans, code.is_usual));
                 assert_eq!(back.sites.len(), code.sites.len());
@@ -242,10 +250,10 @@ mod tests {
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 0x10;
-            assert!(unpack(&damaged, text, (0, true)).is_none(), "byte {at}");
-            assert!(unpack(&bytes[..at], text, (0, true)).is_none(), "the first {at} bytes");
+            assert!(unpack(&damaged, text, &OF).is_none(), "byte {at}");
+            assert!(unpack(&bytes[..at], text, &OF).is_none(), "the first {at} bytes");
         }
-        assert!(unpack(&bytes, "def f(x):\n    return [x, 'text', 2.5]\n", (0, true)).is_none());
-        assert!(unpack(&bytes, text, (0, true)).is_some());
+        assert!(unpack(&bytes, "def f(x):\n    return [x, 'text', 2.5]\n", &OF).is_none());
+        assert!(unpack(&bytes, text, &OF).is_some());
     }
 }

@@ -1,5 +1,6 @@
 //! Sets: a hash table that probes, grows and merges as CPython's does, so that numbers iterate in the same order.
 
+use super::Dict;
 use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use crate::gc::registry::Mark;
 use crate::{Result, Turns, Value, Vm, memory};

@@ -31,7 +31,8 @@ impl Vm {
         let Some(store) = self.code_store.clone() else { return compile(self) };
         let Some(of) = self.sources.get(source) else { return compile(self) };
         let (text, is_users) = (of.text.clone(), of.kind == SourceKind::User);
-        if let Some(code) = store.find(file).and_then(|bytes| packed::unpack(&bytes, &text, (source, is_users))) {
+        let of = packed::Of { source, is_users, lease: None };
+        if let Some(code) = store.find(file).and_then(|bytes| packed::unpack(&bytes, &text, &of)) {
             return Ok(code);
         }
         let code = compile(self)?;

@@ -189,7 +189,8 @@ impl Vm {
         self.run_code(code, module, &[], FrameKind::Plain)
     }
 
-    fn code_with_namespace(&mut self, program: &Program) -> Result<Rc<Code>> {
+    /// The code of a program for locals that differ from its globals.
+    pub(crate) fn code_with_namespace(&mut self, program: &Program) -> Result<Rc<Code>> {
         if let Some(code) = program.with_namespace.get() {
             return Ok(code.clone());
         }

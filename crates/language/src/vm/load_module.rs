@@ -58,6 +58,7 @@ impl Vm {
     pub fn run_file(&mut self, file: &Path, module: &Rc<Module>) -> Result<()> {
         let code = self.code_of(file)?;
         module.dict.insert_str("__doc__", code.doc.as_deref().map_or(Value::None, Value::str));
+        module.dict.insert_str("__builtins__", Value::Dict(self.builtins.clone()));
         let outer = module.is_initializing.replace(true);
         let result = self.run_module(code, module);
         module.is_initializing.set(outer);

@@ -1,8 +1,14 @@
 """`scipy.linalg`: decompositions, equations and functions of matrices, by NumPy's and PyTorch's linear algebra."""
 
+import warnings
+
 import numpy as np
 import torch
 from numpy.linalg import LinAlgError
+
+
+class LinAlgWarning(RuntimeWarning):
+    """A result may be far off."""
 
 
 def _array(a, check_finite=True):
@@ -116,24 +122,27 @@ def lu(a, permute_l=False, overwrite_a=False, check_finite=True, p_indices=False
 
 def lu_factor(a, overwrite_a=False, check_finite=True):
     """Both factors in one matrix, and with which row each row was exchanged."""
-    factors, exchanged = torch.linalg.lu_factor(_tensor(_matrix(a, check_finite)))
+    factors, exchanged, zero = torch.linalg.lu_factor_ex(_tensor(_matrix(a, check_finite)))
+    if zero:
+        warnings.warn(f"Diagonal number {int(zero)} is exactly zero. Singular matrix.", LinAlgWarning, stacklevel=2)
     return factors.numpy(), exchanged.numpy() - 1
 
 
 def lu_solve(lu_and_piv, b, trans=0, overwrite_b=False, check_finite=True):
-    """The solution of `a @ x = b` by what `lu_factor` returns."""
+    """The solution of `a @ x = b` by what `lu_factor` returns; `trans` is 1 for `a.T @ x = b`, 2 for its conjugate."""
     (factors, exchanged), b = lu_and_piv, _array(b, check_finite)
     if factors.shape[0] != b.shape[0]:
         raise ValueError(f"Shapes of lu {factors.shape} and b {b.shape} are incompatible")
-    order = np.arange(len(exchanged))
-    for row, other in enumerate(exchanged):
-        order[[row, other]] = order[[other, row]]
-    if trans == 0:
-        return solve_triangular(factors, solve_triangular(factors, b[order], lower=True, unit_diagonal=True))
-    inner = solve_triangular(factors, b, trans=trans)
-    found = np.empty_like(inner)
-    found[order] = solve_triangular(factors, inner, trans=trans, lower=True, unit_diagonal=True)
-    return found
+    dtype = np.result_type(factors, b)
+    factors, b = factors.astype(dtype, copy=False), b.astype(dtype, copy=False)
+    # The transposed equations are the adjoint ones of conjugates.
+    is_conjugate = trans == 1 and dtype.kind == "c"
+    columns = np.conj(b) if is_conjugate else b
+    columns = columns[:, None] if b.ndim == 1 else columns
+    rows = _tensor(np.asarray(exchanged, dtype=np.int32) + 1)
+    found = torch.linalg.lu_solve(_tensor(factors), rows, _tensor(columns), adjoint=trans != 0).numpy()
+    found = np.conj(found) if is_conjugate else found
+    return found[:, 0] if b.ndim == 1 else found
 
 
 def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
