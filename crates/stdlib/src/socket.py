@@ -290,7 +290,7 @@ class socket:
             raise TypeError("sendmsg() argument 1 must be an iterable")
         if not hasattr(ancdata, "__iter__"):
             raise TypeError("sendmsg() argument 2 must be an iterable")
-        data = b"".join([bytes(memoryview(buffer)) for buffer in buffers])
+        data = b"".join([_plain(buffer) for buffer in buffers])
         items = [_ancillary(item) for item in ancdata]
         return _send_message(self._fd, data, items, int(flags), self._timeout, int(self.family), address)
 
@@ -360,7 +360,15 @@ def _ancillary(item):
     if len(item) != 3:
         raise TypeError(f"{items}, not {len(item)}")
     level, kind, part = item
-    return level, kind, bytes(memoryview(part))
+    return level, kind, _plain(part)
+
+
+def _plain(buffer):
+    """The bytes of a buffer."""
+    try:
+        return bytes(memoryview(buffer))
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(buffer).__name__}'") from None
 
 
 def _read_option(fd, name):

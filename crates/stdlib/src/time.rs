@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, Local, NaiveDate, TimeZone, Timelike, Utc};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime};
 use tensorcell_language::builtins::{clipped_index, real};
-use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static TIME: ModuleDef =
     ModuleDef { name: "_tensorcell.time", doc: "The native part of time.", functions: FUNCTIONS, init: None };
@@ -34,6 +34,17 @@ pub(crate) fn wait_length(vm: &mut Vm, seconds: &Value) -> Result<Duration> {
                 _ => "timestamp too large to convert to C PyTime_t",
             },
         )
+    })
+}
+
+/// Reads the first argument as seconds.
+fn seconds(vm: &mut Vm, args: &Args) -> Result<f64> {
+    real(vm, args.get(0)).map_err(|error| match error.is(Exc::TypeError) {
+        true => {
+            let found = args.get(0).type_name();
+            Raise::type_error(format!("'{found}' object cannot be interpreted as an integer"))
+        }
+        false => error,
     })
 }
 
@@ -73,14 +84,7 @@ static FUNCTIONS: &[Builtin] = &[
         "(seconds, /)",
         "Delay execution for a given number of seconds; an interrupt ends it.",
         |vm, args| {
-            let seconds = real(vm, args.get(0)).map_err(|error| {
-                if error.is(Exc::TypeError) {
-                    let found = args.get(0).type_name();
-                    Raise::type_error(format!("'{found}' object cannot be interpreted as an integer"))
-                } else {
-                    error
-                }
-            })?;
+            let seconds = seconds(vm, args)?;
             if seconds < 0.0 {
                 return Err(Raise::value_error("sleep length must be non-negative"));
             }
@@ -95,7 +99,7 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("time._fields", "(seconds=None, utc=False, /)", "The calendar fields of a moment.", |vm, args| {
         let seconds = match args.get(0) {
             Value::None => since_epoch().as_secs_f64(),
-            value => real(vm, value)?,
+            _ => seconds(vm, args)?,
         };
         let utc = vm.truth(args.get(1))?;
         let out_of_range = || Raise::new(Exc::OverflowError, "timestamp out of range for platform time_t");

@@ -212,9 +212,9 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("os.lockf", "(fd, command, length, /)", "Apply, test or remove a POSIX lock on a file.", lockf),
     Builtin::new("os.fchdir", "(fd)", "Change to the directory of the given file descriptor.", |vm, args| {
-        let os = vm.import("os")?;
         let fd = super::descriptor_number(vm, args.get(0))?;
-        vm.call_method(&os, "chdir", &[Value::Int(i64::from(fd))])
+        // SAFETY: the number is the program's own; a closed one makes the call fail.
+        told(rustix::process::fchdir(unsafe { BorrowedFd::borrow_raw(fd) })).map(|()| Value::None)
     }),
     Builtin::new("os.sync", "()", "Force write of everything to disk.", |_, _| {
         rustix::fs::sync();
