@@ -277,6 +277,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("decimal", "decimal.py", "Decimal numbers of any precision."),
     written!("_decimal", "decimal_native.py", "The classes of decimal, as CPython's native module."),
     written!("_decimal_context", "decimal_context.py", "Signals and the current context: part of decimal."),
+    written!("_difflib_html", "difflib_html.py", "Differences as HTML: part of difflib."),
     written!("difflib", "difflib.py", "Differences between sequences."),
     &DIS,
     &MARSHAL,

@@ -9,8 +9,8 @@ pub static CLOCKS: ModuleDef = ModuleDef {
     name: "_tensorcell.clocks",
     doc: "The native part of time that takes clocks by number.",
     functions: &[
-        Builtin::new("time.clock_gettime", "(clk_id, /)", "Return the time of the specified clock.", |_, args| {
-            gettime(args).map(|time| Value::from(seconds(&time)))
+        Builtin::new("time.clock_gettime", "(clk_id, /)", "Return the time of the specified clock.", |vm, args| {
+            gettime(vm, args).map(|time| Value::from(seconds(&time)))
         }),
         Builtin::new(
             "time.clock_gettime_ns",
@@ -18,12 +18,12 @@ pub static CLOCKS: ModuleDef = ModuleDef {
             "Return the time of a clock as nanoseconds.",
             |_, args| gettime(args).map(|time| Value::Int(nanoseconds(&time))),
         ),
-        Builtin::new("time.clock_getres", "(clk_id, /)", "Return the precision of the specified clock.", |_, args| {
-            resolution(args)
+        Builtin::new("time.clock_getres", "(clk_id, /)", "Return the precision of the specified clock.", |vm, args| {
+            resolution(vm, args)
         }),
         Builtin::new("time.clock_settime", "(clk_id, time, /)", "Set the time of the specified clock.", |vm, args| {
             let time = from_seconds(vm, args.get(1))?;
-            settime(args, &time)
+            settime(vm, args, &time)
         }),
         Builtin::new(
             "time.clock_settime_ns",
@@ -31,7 +31,7 @@ pub static CLOCKS: ModuleDef = ModuleDef {
             "Set the time of a clock in nanoseconds.",
             |vm, args| {
                 let time = from_nanoseconds(clipped_index(vm, args.get(1))?);
-                settime(args, &time)
+                settime(vm, args, &time)
             },
         ),
         Builtin::new("time._thread_clock", "()", "The number of this thread's processor-time clock.", |_, _| {
@@ -67,27 +67,27 @@ fn from_seconds(vm: &mut Vm, value: &Value) -> Result<libc::timespec> {
     Ok(from_nanoseconds(count as i64))
 }
 
-fn clock(args: &Args) -> Result<libc::clockid_t> {
-    libc::clockid_t::try_from(args.int(0)?)
+fn clock(vm: &mut Vm, args: &Args) -> Result<libc::clockid_t> {
+    libc::clockid_t::try_from(clipped_index(vm, args.get(0))?)
         .map_err(|_| Raise::new(Exc::OverflowError, "signed integer is greater than maximum"))
 }
 
-fn gettime(args: &Args) -> Result<libc::timespec> {
-    let (clock, mut time) = (clock(args)?, from_nanoseconds(0));
+fn gettime(vm: &mut Vm, args: &Args) -> Result<libc::timespec> {
+    let (clock, mut time) = (clock(vm, args)?, from_nanoseconds(0));
     // SAFETY: the call fills the record; an unknown clock makes it fail.
     checked(i64::from(unsafe { libc::clock_gettime(clock, &raw mut time) }))?;
     Ok(time)
 }
 
-fn resolution(args: &Args) -> Result<Value> {
-    let (clock, mut time) = (clock(args)?, from_nanoseconds(0));
+fn resolution(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (clock, mut time) = (clock(vm, args)?, from_nanoseconds(0));
     // SAFETY: the call fills the record; an unknown clock makes it fail.
     checked(i64::from(unsafe { libc::clock_getres(clock, &raw mut time) }))?;
     Ok(Value::from(seconds(&time)))
 }
 
-fn settime(args: &Args, time: &libc::timespec) -> Result<Value> {
-    let clock = clock(args)?;
+fn settime(vm: &mut Vm, args: &Args, time: &libc::timespec) -> Result<Value> {
+    let clock = clock(vm, args)?;
     // SAFETY: the call reads the record; an unknown clock or a lack of rights makes it fail.
     checked(i64::from(unsafe { libc::clock_settime(clock, std::ptr::from_ref(time)) })).map(|_| Value::None)
 }
@@ -139,8 +139,8 @@ pub static FUNCTIONS: &[Builtin] = &[
         "os.timerfd_create",
         "(clockid, /, *, flags=524288)",
         "Create and return a timer file descriptor.",
-        |_, args| {
-            let (clock, flags) = (clock(args)?, args.int(1)? as i32);
+        |vm, args| {
+            let (clock, flags) = (clock(vm, args)?, args.int(1)? as i32);
             // SAFETY: the call reads two numbers and makes a descriptor.
             checked(i64::from(unsafe { libc::timerfd_create(clock, flags) }))
         },
