@@ -282,6 +282,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &DIS,
     &MARSHAL,
     written!("dis", "dis.py", "The instructions of code."),
+    written!("_doctest_files", "doctest_files.py", "Files of examples as tests: part of doctest."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     &ENUM,
     written!("_enum_body", "enum_body.py", "The namespace of an enumeration's body: part of enum."),
