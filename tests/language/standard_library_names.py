@@ -3,8 +3,12 @@ import importlib
 
 ROWS = """
 ast: AugLoad AugStore Param Suite main
+asyncio: AbstractChildWatcher FastChildWatcher MultiLoopChildWatcher PidfdChildWatcher SafeChildWatcher
+    get_child_watcher set_child_watcher
 builtins: False None True copyright credits license
+difflib: HtmlDiff
 dis: EXTENDED_ARG HAVE_ARGUMENT cmp_op hasjump
+doctest: DocFileSuite debug debug_src set_unittest_reportflags testsource
 fcntl: FICLONE FICLONERANGE F_EXLCK F_GETLK64 F_GETOWN_EX F_GET_FILE_RW_HINT F_GET_RW_HINT F_OWNER_PGRP F_OWNER_PID
     F_OWNER_TID F_SETLK64 F_SETLKW64 F_SETOWN_EX F_SET_FILE_RW_HINT F_SET_RW_HINT F_SHLCK LOCK_MAND LOCK_READ LOCK_RW
     LOCK_WRITE RWH_WRITE_LIFE_EXTREME RWH_WRITE_LIFE_LONG RWH_WRITE_LIFE_MEDIUM RWH_WRITE_LIFE_NONE

@@ -2,9 +2,9 @@
 
 use signal_hook_registry::SigId;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tensorcell_language::builtins::real;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
@@ -275,7 +275,28 @@ fn listen(vm: &mut Vm, number: i64, treatment: &Treatment) -> Result<()> {
     let id = unsafe { signal_hook_registry::register_sigaction(number as i32, note) };
     let id = id.map_err(|error| tensorcell_language::builtins::files::os_failure(&error))?;
     REGISTERED.with_borrow_mut(|all| all.insert(number, id));
+    install(number as i32);
     Ok(())
+}
+
+/// Has the system call the registry's handler, which the registry itself installs for a signal's first action only: the
+/// default that a program has set since is in its place.
+fn install(number: i32) {
+    static OWN: Mutex<BTreeMap<i32, libc::sigaction>> = Mutex::new(BTreeMap::new());
+    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: the record consists of numbers, for which zeros are valid. The call fills it with the handler that the
+    // registry has just installed, or reads it.
+    unsafe {
+        match own.get(&number) {
+            Some(handler) => libc::sigaction(number, std::ptr::from_ref(handler), std::ptr::null_mut()),
+            None => {
+                let mut handler: libc::sigaction = std::mem::zeroed();
+                let answer = libc::sigaction(number, std::ptr::null(), &raw mut handler);
+                own.insert(number, handler);
+                answer
+            }
+        };
+    }
 }
 
 /// Calls the handlers of pending signals.
