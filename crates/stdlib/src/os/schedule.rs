@@ -9,6 +9,15 @@ fn pid(args: &Args) -> Result<libc::pid_t> {
     libc::pid_t::try_from(args.int(0)?).map_err(|_| failed(libc::ESRCH))
 }
 
+/// Reads the process that a call changes, which a confined session may do to itself only.
+fn changed(args: &Args) -> Result<libc::pid_t> {
+    let pid = pid(args)?;
+    if pid != 0 && pid.unsigned_abs() != std::process::id() {
+        check_program(args.builtin.short_name())?;
+    }
+    Ok(pid)
+}
+
 /// Reads the processors that an iterable names.
 fn processors(vm: &mut Vm, value: &Value) -> Result<libc::cpu_set_t> {
     // SAFETY: the set consists of bits, for which zeros are valid.
@@ -31,7 +40,7 @@ fn processors(vm: &mut Vm, value: &Value) -> Result<libc::cpu_set_t> {
 }
 
 fn set_affinity(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (pid, set) = (pid(args)?, processors(vm, args.get(1))?);
+    let (pid, set) = (changed(args)?, processors(vm, args.get(1))?);
     // SAFETY: the call reads the set, which has the given size.
     let answer = unsafe { libc::sched_setaffinity(pid, size_of::<libc::cpu_set_t>(), &raw const set) };
     checked(i64::from(answer)).map(|_| Value::None)
@@ -53,13 +62,13 @@ fn parameters(args: &Args) -> Result<Value> {
 }
 
 fn set_parameters(args: &Args) -> Result<Value> {
-    let (pid, record) = (pid(args)?, record(args.int(1)?)?);
+    let (pid, record) = (changed(args)?, record(args.int(1)?)?);
     // SAFETY: the call reads the record; an unknown process makes it fail.
     checked(i64::from(unsafe { libc::sched_setparam(pid, &raw const record) })).map(|_| Value::None)
 }
 
 fn set_scheduler(args: &Args) -> Result<Value> {
-    let (pid, policy, record) = (pid(args)?, args.int(1)? as i32, record(args.int(2)?)?);
+    let (pid, policy, record) = (changed(args)?, args.int(1)? as i32, record(args.int(2)?)?);
     // SAFETY: the call reads the record; an unknown process or policy makes it fail.
     checked(i64::from(unsafe { libc::sched_setscheduler(pid, policy, &raw const record) })).map(|_| Value::None)
 }
