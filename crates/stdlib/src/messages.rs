@@ -125,7 +125,7 @@ fn send(vm: &mut Vm, args: &Args) -> Result<Value> {
     let count = match to {
         None => call(std::ptr::null(), 0),
         // SAFETY: the address is used only while the call lasts.
-        Some(to) => unsafe { to.with_sockaddr(|name, length| call(name.cast(), length as u32)) },
+        Some(to) => unsafe { to.with_sockaddr(|name, length| call(name.cast(), length)) },
     };
     sent(count)
 }
@@ -146,11 +146,11 @@ unsafe fn unpack(message: &libc::msghdr) -> Value {
     let mut items = Vec::new();
     // SAFETY: as the caller promises; data is read within the buffer only.
     unsafe {
-        let end = message.msg_control as usize + message.msg_controllen as usize;
+        let end = message.msg_control as usize + message.msg_controllen;
         let mut record = libc::CMSG_FIRSTHDR(message);
         while let Some(head) = record.as_ref() {
             let data = libc::CMSG_DATA(record);
-            let named = (head.cmsg_len as usize).saturating_sub(libc::CMSG_LEN(0) as usize);
+            let named = head.cmsg_len.saturating_sub(libc::CMSG_LEN(0) as usize);
             let length = named.min(end.saturating_sub(data as usize));
             let data = Value::bytes(std::slice::from_raw_parts(data, length).to_vec());
             let (level, kind) = (Value::Int(head.cmsg_level.into()), Value::Int(head.cmsg_type.into()));

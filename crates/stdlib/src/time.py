@@ -71,13 +71,14 @@ class struct_time(tuple):
 
 def localtime(seconds=None, /):
     """localtime([seconds]) -> the local calendar fields of a moment, now by default."""
-    if _zone is None:
+    zone = _local_zone()
+    if zone is None:
         return struct_time(_fields(seconds))
     from _time_zone import fields
 
     # Checks the argument as without a zone.
     utc = _fields(seconds, True)
-    return struct_time(fields(_zone, _utc_seconds(utc)))
+    return struct_time(fields(zone, _utc_seconds(utc)))
 
 
 def _utc_seconds(fields):
@@ -104,12 +105,12 @@ def _given(fields):
 
 def mktime(fields, /):
     """Seconds since the Epoch of local calendar fields."""
-    fields = _given(fields)
-    if _zone is None:
+    fields, zone = _given(fields), _local_zone()
+    if zone is None:
         return _mktime(fields)
     from _time_zone import seconds_of
 
-    return float(seconds_of(_zone, fields))
+    return float(seconds_of(zone, fields))
 
 
 def strftime(format, t=_absent, /):
@@ -356,16 +357,17 @@ def _parse(string, format):
     return (year, month, day, hour, minute, second, weekday, yearday, -1), microsecond, offset
 
 
-# The zone that tzset() has read; None where the system's own clock shows UTC.
-_zone = None
 _YEAR = (365 * 24 + 6) * 3600
+_UNREAD = object()
+# The zone that tzset() has read; None while the system's clock shows UTC, whose fields are native.
+_zone = None
 
 
-def _read_zone():
+def _read_zone(local):
     """Sets the names and offsets of the zone, by the first day of this year and by the middle of it."""
     global timezone, altzone, daylight, tzname
     start = int(time()) // _YEAR * _YEAR
-    sides = [localtime(start), localtime(start + _YEAR // 2)]
+    sides = [local(start), local(start + _YEAR // 2)]
     # In the south summer is at the turn of the year.
     winter, summer = sorted(sides, key=lambda side: side.tm_gmtoff)
     timezone, altzone = -winter.tm_gmtoff, -summer.tm_gmtoff
@@ -379,13 +381,32 @@ def tzset():
     from _time_zone import chosen
 
     _zone = chosen()
-    _read_zone()
+    _read_zone(localtime)
 
 
-_read_zone()
+def _local_zone():
+    """The zone of local times, read when it is first asked for."""
+    if _zone is _UNREAD:
+        tzset()
+    return _zone
+
+
+_read_zone(lambda seconds: struct_time(_fields(seconds)))
 if timezone or altzone:
-    # Only the zone's own rules know names and daylight saving.
-    tzset()
+    # Only the zone's own rules know names and daylight saving. They are read later: their modules import this one.
+    _zone = _UNREAD
+    del tzname
+
+
+def __getattr__(name):
+    if name == "tzname" and _zone is _UNREAD:
+        tzset()
+        return tzname
+    raise AttributeError(f"module 'time' has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({*globals(), "tzname"})
 
 
 def pthread_getcpuclockid(thread_id, /):
