@@ -15,8 +15,26 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Iter, Slice};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
-use tensorcell_tensor::op::Arg;
+use tensorcell_tensor::op::{Arg, Operand};
 use tensorcell_tensor::{DType, Device, Dims, Make, Op, Scalar, Tensor};
+
+/// NumPy's function for a comparison that asks for an order.
+pub(super) fn ordering(op: CompareOp) -> Option<&'static str> {
+    match op {
+        CompareOp::Eq | CompareOp::Ne => None,
+        CompareOp::Lt => Some("less"),
+        CompareOp::Le => Some("less_equal"),
+        CompareOp::Gt => Some("greater"),
+        CompareOp::Ge => Some("greater_equal"),
+    }
+}
+
+fn is_complex(operand: &Operand) -> bool {
+    match operand {
+        Operand::Tensor(tensor) => tensor.dtype().is_complex(),
+        Operand::Scalar(number) => matches!(number, Scalar::Complex(..)),
+    }
+}
 
 /// Converts slices with negative steps into slices of the array flipped along the returned dimensions.
 fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
@@ -255,6 +273,12 @@ impl Native for Array {
             other => array_of(other).map_or(other.clone(), tensor_value),
         };
         check_broadcast(&self.0, &other, false)?;
+        // Complex numbers are ordered by their real parts, then by their imaginary parts.
+        if let Some(name) = ordering(op)
+            && (self.0.dtype().is_complex() || operand_of(&other).is_some_and(|other| is_complex(&other)))
+        {
+            return of_numpy(vm, name, &[this.clone(), other]).map(Some);
+        }
         let Value::Native(tensor) = tensor_value(self.0.clone()) else {
             return Ok(None);
         };

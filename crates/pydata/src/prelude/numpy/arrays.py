@@ -331,10 +331,11 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     return found[0] if len(found) == 1 else tuple(found)
 
 
-def sort(a, axis=-1, kind=None, order=None, stable=None):
+def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=None):
     """A sorted copy."""
-    made = a.copy()
-    made.sort(axis) if order is None else made.sort(axis, order=order)
+    made = a.ravel().copy() if axis is None else a.copy()
+    options = {"order": order, "descending": descending}
+    made.sort(-1 if axis is None else axis, **{name: value for name, value in options.items() if value is not None})
     return made
 
 

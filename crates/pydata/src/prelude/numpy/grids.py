@@ -46,7 +46,7 @@ c_ = _Joined(True)
 r_ = _Joined(False)
 
 
-def fromfunction(function, shape, *, dtype="float64", **kwargs):
+def fromfunction(function, shape, *, dtype="float64", like=None, **kwargs):
     """An array of a function of its indices."""
     import numpy
 

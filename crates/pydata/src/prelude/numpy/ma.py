@@ -549,13 +549,14 @@ class MaskedArray:
         """Position of the largest."""
         return numpy.argmax(self.filled(self._least() if fill_value is None else fill_value), axis, keepdims=keepdims)
 
-    def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+    def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False, descending=None):
         """Positions in ascending order, masked elements last."""
-        return numpy.argsort(self.filled((self._most() if endwith else self._least()) if fill_value is None else fill_value), axis)
+        outermost = self._most() if endwith is not bool(descending) else self._least()
+        return numpy.argsort(self.filled(outermost if fill_value is None else fill_value), axis, descending=descending)
 
-    def sort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+    def sort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False, descending=None):
         """Sorts in ascending order, in place, masked elements last."""
-        order = self.argsort(axis, endwith=endwith, fill_value=fill_value)
+        order = self.argsort(axis, endwith=endwith, fill_value=fill_value, descending=descending)
         self._data[...] = numpy.take_along_axis(self._data, order, axis)
         if self._mask is not nomask:
             self._mask = numpy.take_along_axis(self._mask, order, axis)

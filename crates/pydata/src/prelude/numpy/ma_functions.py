@@ -114,9 +114,9 @@ def masked_all_like(arr):
     return masked_all(arr.shape, arr.dtype)
 
 
-def count(arr, axis=None, keepdims=False):
+def count(a, axis=None, keepdims=False):
     """How many elements are not masked."""
-    return asanyarray(arr).count(axis, keepdims)
+    return asanyarray(a).count(axis, keepdims)
 
 
 def count_masked(arr, axis=None):
@@ -177,13 +177,13 @@ def round(a, decimals=0, out=None):
 round_ = around = round
 
 
-def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None):
+def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None, descending=None):
     """A sorted copy, masked elements last."""
     if not isinstance(a, MaskedArray):
-        return numpy.sort(a, axis)
+        return numpy.sort(a, axis, descending=descending)
     made = asanyarray(a).copy()
     made = made.ravel() if axis is None else made
-    made.sort(0 if axis is None else axis, endwith=endwith, fill_value=fill_value)
+    made.sort(0 if axis is None else axis, endwith=endwith, fill_value=fill_value, descending=descending)
     return made
 
 
@@ -208,9 +208,9 @@ def expand_dims(a, axis):
     return asanyarray(a)._moved(lambda x: numpy.expand_dims(x, axis))
 
 
-def compress(condition, x, axis=None, out=None):
+def compress(condition, a, axis=None, out=None):
     """The slices along an axis where a condition holds."""
-    return asanyarray(x).compress(condition, axis)
+    return asanyarray(a).compress(condition, axis)
 
 
 def dot(a, b, strict=False, out=None):
@@ -279,9 +279,9 @@ def choose(indices, choices, out=None, mode="raise"):
     return MaskedArray(numpy.choose(places, [_plain(one) for one in choices], mode=mode), make_mask(mask))
 
 
-def _joined(function, arrays, *args):
+def _joined(function, arrays, *args, **options):
     arrays = [asanyarray(one) for one in arrays]
-    data = function([one._data for one in arrays], *args)
+    data = function([one._data for one in arrays], *args, **options)
     hidden = [one._mask for one in arrays if one._mask is not nomask]
     return MaskedArray(data, function([getmaskarray(one) for one in arrays], *args) if hidden else nomask)
 
@@ -296,22 +296,26 @@ def append(a, b, axis=None):
     return concatenate([asanyarray(a).ravel(), asanyarray(b).ravel()] if axis is None else [a, b], axis or 0)
 
 
-def stack(arrays, axis=0):
+def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
     """Arrays side by side along a new axis."""
-    return _joined(numpy.stack, arrays, axis)
+    made = _joined(numpy.stack, arrays, axis, dtype=dtype, casting=casting)
+    if out is None:
+        return made
+    out[...] = made
+    return out
 
 
-def vstack(tup):
+def vstack(tup, *, dtype=None, casting="same_kind"):
     """Arrays below each other."""
-    return _joined(numpy.vstack, tup)
+    return _joined(numpy.vstack, tup, dtype=dtype, casting=casting)
 
 
 row_stack = vstack
 
 
-def hstack(tup):
+def hstack(tup, *, dtype=None, casting="same_kind"):
     """Arrays beside each other."""
-    return _joined(numpy.hstack, tup)
+    return _joined(numpy.hstack, tup, dtype=dtype, casting=casting)
 
 
 def dstack(tup):
@@ -325,8 +329,8 @@ def column_stack(tup):
 
 
 def _made_of(function):
-    def run(*args, **kwargs):
-        return MaskedArray(function(*args, **kwargs))
+    def run(*args, fill_value=None, hardmask=False, **kwargs):
+        return MaskedArray(function(*args, **kwargs), fill_value=fill_value, hard_mask=hardmask)
 
     run.__name__ = run.__qualname__ = function.__name__
     run.__doc__ = function.__doc__
@@ -334,6 +338,7 @@ def _made_of(function):
 
 
 zeros, ones, empty, arange, identity, indices = [_made_of(getattr(numpy, name)) for name in ("zeros", "ones", "empty", "arange", "identity", "indices")]
+frombuffer, fromfunction = _made_of(numpy.frombuffer), _made_of(numpy.fromfunction)
 
 
 def _made_like(function):
@@ -580,8 +585,62 @@ def corrcoef(x, y=None, rowvar=True, allow_masked=True):
 
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     """numpy.polyfit, without masked points."""
-    hidden = getmaskarray(x) | getmaskarray(y)
-    return numpy.polyfit(_plain(x)[~hidden], _plain(y)[~hidden], deg)
+    x, y = asanyarray(x), asanyarray(y)
+    if y.ndim not in (1, 2):
+        raise TypeError("Expected a 1D or 2D array for y!")
+    hidden = getmaskarray(x) | (getmaskarray(y) if y.ndim == 1 else getmaskarray(y).any(1))
+    if w is not None:
+        w = asanyarray(w)
+        if w.ndim != 1:
+            raise TypeError("expected a 1-d array for weights")
+        if len(w) != len(y):
+            raise TypeError("expected w and y to have the same length")
+        hidden = hidden | getmaskarray(w)
+        w = _plain(w)[~hidden]
+    return numpy.polyfit(_plain(x)[~hidden], _plain(y)[~hidden], deg, rcond, full, w, cov)
+
+
+def _folded_by(function, a, v, mode, propagate_mask):
+    if propagate_mask:
+        beside = function(getmaskarray(a), numpy.ones(numpy.shape(v), dtype=bool), mode=mode)
+        mask = beside | function(numpy.ones(numpy.shape(a), dtype=bool), getmaskarray(v), mode=mode)
+        return MaskedArray(function(_plain(a), _plain(v), mode=mode), mask)
+    mask = ~function(~getmaskarray(a), ~getmaskarray(v), mode=mode)
+    return MaskedArray(function(filled(a, 0), filled(v, 0), mode=mode), mask)
+
+
+def correlate(a, v, mode="valid", propagate_mask=True):
+    """numpy.correlate; sums with a masked element are masked, or leave it out."""
+    return _folded_by(numpy.correlate, a, v, mode, propagate_mask)
+
+
+def convolve(a, v, mode="full", propagate_mask=True):
+    """numpy.convolve; sums with a masked element are masked, or leave it out."""
+    return _folded_by(numpy.convolve, a, v, mode, propagate_mask)
+
+
+def apply_over_axes(func, a, axes):
+    """A function of an array and an axis, over several axes in turn."""
+    made, dims = asanyarray(a), numpy.ndim(_plain(a))
+    for axis in [axes] if numpy.ndim(axes) == 0 else axes:
+        found = asanyarray(func(made, axis % dims))
+        made = found if found.ndim == dims else expand_dims(found, axis % dims)
+        if made.ndim != dims:
+            raise ValueError("function is not returning an array of the correct shape")
+    return made
+
+
+def compress_nd(x, axis=None):
+    """The slices along some axes without masked elements."""
+    x = asanyarray(x)
+    data, hidden = x._data, getmaskarray(x)
+    if hidden.size and hidden.all():
+        return numpy.array([])
+    for d in numpy._axes(axis, x.ndim):
+        d %= x.ndim
+        keep = ~hidden.any(axis=tuple(i for i in range(x.ndim) if i != d))
+        data = numpy.compress(keep, data, axis=d)
+    return data
 
 
 def shape(obj):

@@ -188,14 +188,20 @@ class ValueArray(Held):
     def _each(self, operate):
         return np.array([operate(value) for value in self.flat_list()]).reshape(self.shape)
 
-    def sort(self, axis=-1, kind=None):
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
         """Sorts in place."""
-        self[...] = self.take(self.argsort()) if self.ndim == 1 else _rows(self, sorted)
+        self._refuse_descending(descending)
+        self[...] = _rows(self, lambda row: sorted(row, reverse=bool(descending)))
 
-    def argsort(self, axis=-1, kind=None):
+    def argsort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
         """The places in ascending order."""
+        self._refuse_descending(descending)
         values = self.flat_list()
-        return np.array(sorted(range(len(values)), key=values.__getitem__), dtype="int64")
+        return np.array(sorted(range(len(values)), key=values.__getitem__, reverse=bool(descending)), dtype="int64")
+
+    def _refuse_descending(self, descending):
+        if descending and self._kind == "O":
+            raise TypeError("no current sort function meets the requirements")
 
     def _folded(self, operate):
         from functools import reduce
@@ -250,10 +256,10 @@ class ValueArray(Held):
         return np.nonzero(np.array([bool(value) for value in self.flat_list()], dtype=bool).reshape(self.shape))
 
     def __abs__(self):
-        return made([abs(value) for value in self.flat_list()], self.shape, "O")
+        return made([abs(value) for value in self.flat_list()], self.shape, "O")[()]
 
     def __neg__(self):
-        return made([-value for value in self.flat_list()], self.shape, "O")
+        return made([-value for value in self.flat_list()], self.shape, "O")[()]
 
     def isnat(self):
         """Refused: there are no moments."""
@@ -322,12 +328,12 @@ def _define_operators():
 
 def _flags(operate, a, b):
     values, shape = zipped(operate, a, b)
-    return np.array([bool(value) for value in values], dtype=bool).reshape(shape)
+    return np.array([bool(value) for value in values], dtype=bool).reshape(shape)[()]
 
 
 def _computed(operate, a, b):
     values, shape = zipped(operate, a, b)
-    return made(values, shape, a._kind)
+    return made(values, shape, a._kind)[()]
 
 
 _define_operators()

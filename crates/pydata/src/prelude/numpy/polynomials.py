@@ -318,14 +318,28 @@ def i0(x):
 
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     """Counts the points in each cell of a grid of several dimensions, and returns the edges."""
-    points = _tensor(sample).double()
-    points = points.T if isinstance(sample, (tuple, list)) else points
-    points = points.reshape(-1, 1) if points.dim() == 1 else points
-    sizes = [bins] * points.shape[1] if isinstance(bins, (int, integer)) else [b if isinstance(b, (int, integer)) else _tensor(b).double() for b in bins]
-    bounds = None if range is None else [float(edge) for pair in range for edge in pair]
+    points = sample.T if isinstance(sample, ndarray) and sample.ndim > 1 else sample
+    columns = [_tensor(one).double().reshape(-1) for one in ([points] if isinstance(points, ndarray) and points.ndim == 1 else points)]
+    bins = [bins] * len(columns) if isinstance(bins, (int, integer)) else bins
+    if len(bins) != len(columns):
+        raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
+    bounds = [None] * len(columns) if range is None else range
+    edges = [_cell_edges(column, one, between) for column, one, between in zip(columns, bins, bounds)]
+    cells = [_tensor(one).double() for one in edges]
     weights = None if weights is None else _tensor(weights).double()
-    counts, edges = torch.histogramdd(points, sizes, range=bounds, weight=weights, density=bool(density))
-    return counts.numpy(), tuple(edge.numpy() for edge in edges)
+    counts, _ = torch.histogramdd(torch.stack(columns, 1), cells, weight=weights, density=bool(density))
+    return counts.numpy(), edges
+
+
+def _cell_edges(points, bins, bounds):
+    """The edges along one axis: those given, or so many at equal distances."""
+    if not isinstance(bins, (int, integer)):
+        return asarray(bins)
+    if bins < 1:
+        raise ValueError("`bins[0]` must be positive, when an integer")
+    low, high = bounds if bounds is not None else (float(points.min()), float(points.max())) if points.numel() else (0.0, 1.0)
+    low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
+    return linspace(low, high, bins + 1)
 
 
 def base_repr(number, base=2, padding=0):

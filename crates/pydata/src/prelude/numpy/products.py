@@ -119,12 +119,15 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     if axis is not None:
         axisa = axisb = axisc = axis
     a, b = _both(a, b)
-    a, b = torch.broadcast_tensors(a.movedim(axisa, -1), b.movedim(axisb, -1))
-    if a.shape[-1] == 2:
-        return (a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]).numpy()
-    if a.shape[-1] != 3:
+    _axes(axisa, a.dim()), _axes(axisb, b.dim())
+    a, b = a.movedim(axisa, -1), b.movedim(axisb, -1)
+    if not {a.shape[-1], b.shape[-1]} <= {2, 3}:
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
-    return torch.linalg.cross(a, b).movedim(-1, axisc).numpy()
+    flat = a.shape[-1] == b.shape[-1] == 2
+    # A vector in a plane is one of space.
+    a, b = torch.broadcast_tensors(*(torch.nn.functional.pad(one, [0, 3 - one.shape[-1]]) for one in (a, b)))
+    found = torch.linalg.cross(a, b)
+    return _array(found[..., 2]) if flat else found.movedim(-1, axisc).numpy()
 
 
 def kron(a, b):
@@ -144,15 +147,24 @@ def tensordot(a, b, axes=2):
     return torch.tensordot(a, b, pairs).numpy()
 
 
-def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
-    """Returns sums of products by letters: `np.einsum("ij,jk->ik", a, b)`."""
+def einsum(*operands, out=None, optimize=False, **kwargs):
+    """Returns sums of products by letters: `np.einsum("ij,jk->ik", a, b)`.
+
+    `dtype`, `casting` and `order` are those of functions of elements.
+    """
+    options = {name: kwargs.pop(name, default) for name, default in (("dtype", None), ("casting", "safe"), ("order", "K"))}
+    if kwargs:
+        raise TypeError(f"einsum() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    if options["order"] not in ("C", "F", "A", "K"):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {options['order']!r})")
     if not isinstance(operands[0], str):
         operands = _lettered(operands)
     subscripts, *arrays = operands
     tensors = _joined(arrays)
-    if dtype is not None:
-        tensors = [x.to(_tensor(zeros(0, dtype=dtype)).dtype) for x in tensors]
-    return _given_to(out, _array(torch.einsum(subscripts, *tensors).contiguous()))
+    if options["dtype"] is not None:
+        tensors = [_tensor(x.numpy().astype(options["dtype"], casting=options["casting"])) for x in tensors]
+    found = _array(torch.einsum(subscripts, *tensors).contiguous())
+    return asarray(found, order=options["order"])[()] if out is None and options["order"] == "F" else _given_to(out, found)
 
 
 def _lettered(operands):

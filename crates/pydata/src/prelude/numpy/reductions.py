@@ -58,7 +58,7 @@ def _given_to(out, result, what=None):
     return into(out, result, what)
 
 
-def clip(a, a_min=_NoValue, a_max=_NoValue, out=None, *, min=_NoValue, max=_NoValue, **options):
+def clip(a, a_min=_NoValue, a_max=_NoValue, out=None, *, min=_NoValue, max=_NoValue, **kwargs):
     """Not less than a_min, not more than a_max."""
     if (a_min is _NoValue) != (a_max is _NoValue):
         missing = "a_max" if a_max is _NoValue else "a_min"
@@ -71,7 +71,7 @@ def clip(a, a_min=_NoValue, a_max=_NoValue, out=None, *, min=_NoValue, max=_NoVa
         a = torch.maximum(*_both(a.numpy() if a.dim() else a, low))
     if high is not None:
         a = torch.minimum(*_both(a.numpy() if a.dim() else a, high))
-    return _array(a) if out is None and not options else positive(_array(a), out=out, **options)
+    return _array(a) if out is None and not kwargs else positive(_array(a), out=out, **kwargs)
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):

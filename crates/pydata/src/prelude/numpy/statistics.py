@@ -322,11 +322,29 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 def convolve(a, v, mode="full"):
     """Sums of products of one array and the other turned round."""
-    a, v = _both(_floating(a), _floating(v))
+    a, v = _both(atleast_1d(a), atleast_1d(v))
+    for name, one in (("a", a), ("v", v)):
+        if one.dim() != 1:
+            raise ValueError("object too deep for desired array")
+        if len(one) == 0:
+            raise ValueError(f"{name} cannot be empty")
+    if mode not in ("full", "same", "valid"):
+        raise ValueError(f"mode must be one of 'valid', 'same', or 'full' (got {mode!r})")
     if len(v) > len(a):
         a, v = v, a
-    full = torch.nn.functional.conv1d(a[None, None], v.flip(0)[None, None], padding=len(v) - 1)[0, 0]
+    full = _sums_of_shifted(a, v)
     if mode == "full":
         return full.numpy()
     cut = (len(v) - 1) // 2 if mode == "same" else len(v) - 1
     return full[cut : cut + (len(a) if mode == "same" else len(a) - len(v) + 1)].numpy()
+
+
+def _sums_of_shifted(a, v):
+    """The longer array times each element of the other, moved by its place."""
+    if a.dtype in (torch.float32, torch.float64):
+        return torch.nn.functional.conv1d(a[None, None], v.flip(0)[None, None], padding=len(v) - 1)[0, 0]
+    full = torch.zeros(len(a) + len(v) - 1, dtype=a.dtype)
+    for i in range(len(v)):
+        part = full[i : i + len(a)]
+        full[i : i + len(a)] = part | (a & v[i]) if a.dtype == torch.bool else part + a * v[i]
+    return full
