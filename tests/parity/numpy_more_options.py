@@ -138,6 +138,9 @@ tell(lambda: np.isnat(np.array(["NaT", "2020"], dtype="M8[D]"), out=np.zeros(2, 
 tell(lambda: np.isnat(1))
 print(np.isnat, np.isnat.types, np.isnat.nin)
 
+print(np.polyadd([1, 2], [3, 4, 5]), np.polysub([1, 2], [1, 2]), np.polymul([1, 2], [1, 2]), np.polydiv([1, 2, 1], [1, 1]), np.polyint([2, 1]), np.polyder([1, 2, 3]))
+print(repr(np.poly1d([1, 2]) + np.poly1d([1])), repr(np.poly1d([1, 2]) * np.poly1d([1, 0])), np.poly1d([1, 2]) - 1, np.poly1d([1, 2, 1]) / np.poly1d([1, 1]))
+
 # Files, order of complex numbers, parts of the library.
 tell(lambda: np.savez(io.BytesIO(), a=np.array([{}], dtype=object), allow_pickle=False))
 file = io.BytesIO()

@@ -205,3 +205,23 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("numpy.testing", "Arrays that must be equal, or nearly.", "numpy/testing.py"),
     prelude!("numpy.typing", "Names for annotations.", "numpy/typing.py"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    /// The files share one namespace: what two of them define, the first one loses.
+    #[test]
+    fn no_two_files_define_one_name() {
+        let mut homes = HashMap::new();
+        for (file, source) in super::FILES {
+            for line in source.lines() {
+                let Some(rest) = line.strip_prefix("def ").or_else(|| line.strip_prefix("class ")) else { continue };
+                let name = rest.split(['(', ':']).next().expect("a name");
+                let before = *homes.entry(name).or_insert(file);
+                assert_eq!(before, file, "`{name}` is defined twice");
+            }
+        }
+        assert!(homes.len() > 300, "only {} names were read", homes.len());
+    }
+}

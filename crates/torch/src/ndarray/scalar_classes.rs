@@ -74,7 +74,8 @@ static METHODS: &[Builtin] = &[
         "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
         "The number in another dtype.",
         |_, args| {
-            let ((own, number), dtype, casting) = (this(args)?, opt_dtype(args, 1)?.unwrap_or(DType::Float64), args.str(3)?);
+            let ((own, number), dtype, casting) =
+                (this(args)?, opt_dtype(args, 1)?.unwrap_or(DType::Float64), args.str(3)?);
             if !castable(own, dtype, casting)? {
                 let names = [own, dtype].map(|dtype| format!("dtype('{}')", dtype.name()));
                 let [from, to] = names;

@@ -97,7 +97,12 @@ class Generator(_Draws):
 
     def standard_normal(self, size=None, dtype="float64", out=None):
         """Normal numbers with mean 0 and deviation 1."""
-        return self._draw(_normals, size)
+        if numpy.dtype(dtype) != numpy.float64:
+            raise NotImplementedError("normal numbers are drawn as float64 here: convert them with astype")
+        if out is None:
+            return self._draw(_normals, size)
+        out[...] = self._draw(_normals, numpy.shape(out) if size is None else size)
+        return out
 
     def normal(self, loc=0.0, scale=1.0, size=None):
         """Normal numbers."""

@@ -613,6 +613,28 @@ class MaskedArray:
         return target
 
 
+def _giving_out(method):
+    """A method that writes its result into `out`, where that is given."""
+    code = method.__code__
+    place = code.co_varnames[: code.co_argcount].index("out") if "out" in code.co_varnames[: code.co_argcount] else None
+
+    def run(self, *args, **kwargs):
+        made = method(self, *args, **kwargs)
+        out = args[place - 1] if place is not None and len(args) >= place else kwargs.get("out")
+        if out is None:
+            return made
+        out[...] = made if isinstance(out, MaskedArray) else filled(made, numpy.nan) if made is masked or is_masked(made) else _plain(made)
+        return out
+
+    run.__name__, run.__qualname__, run.__doc__, run.__module__ = method.__name__, method.__qualname__, method.__doc__, method.__module__
+    run.__wrapped__ = method
+    return run
+
+
+for _name in "sum prod max min ptp all any mean var std argmin argmax cumsum cumprod round clip trace dot take compress".split():
+    setattr(MaskedArray, _name, _giving_out(getattr(MaskedArray, _name)))
+
+
 def _rebuilt(data, mask, fill, hard):
     made = MaskedArray(data, mask)
     made._fill, made._hard = fill, hard

@@ -251,6 +251,8 @@ maximum, minimum = _extreme("maximum", "max"), _extreme("minimum", "min")
 
 def power(a, b, third=None):
     """a to the power of b; masked where there is no number."""
+    if third is not None:
+        raise MaskError("3-argument power not supported.")
     made = asanyarray(_applied(numpy.power, (asanyarray(a), b), {}))
     return masked_invalid(made) if made.dtype.kind == "f" and not numpy.isfinite(made._data).all() else made
 
@@ -379,7 +381,14 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
 def diff(a, /, n=1, axis=-1, prepend=numpy._NoValue, append=numpy._NoValue):
     """Each element minus the one before."""
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n!r}")
     a = asanyarray(a)
+    ends = [None if one is numpy._NoValue else asanyarray(one) for one in (prepend, append)]
+    if n and not (ends[0] is None and ends[1] is None):
+        wide = [n if d != axis % a.ndim else 1 for d, n in enumerate(a.shape)]
+        ends = [one if one is None or one.ndim else MaskedArray(numpy.full(wide, one._data), numpy.full(wide, getmaskarray(one))) for one in ends]
+        a = concatenate([one for one in (ends[0], a, ends[1]) if one is not None], axis)
     for _ in range(n):
         a = a.swapaxes(axis, 0) if a.ndim > 1 else a
         a = a[1:] - a[:-1]
@@ -399,7 +408,13 @@ def unique(ar1, return_index=False, return_inverse=False):
     """Each value once, in ascending order; masked elements count as one."""
     ar1 = asanyarray(ar1).ravel()
     values = MaskedArray(numpy.unique(ar1.compressed()))
-    return concatenate([values, MaskedArray(ar1._data[ar1._mask][:1], True)]) if is_masked(ar1) else values
+    found = concatenate([values, MaskedArray(ar1._data[ar1._mask][:1], True)]) if is_masked(ar1) else values
+    if not (return_index or return_inverse):
+        return found
+    hidden = getmaskarray(ar1)
+    inverse = numpy.where(hidden, len(values), numpy.searchsorted(values._data, ar1._data))
+    first = numpy.array([int(numpy.flatnonzero(inverse == i)[0]) for i in range(len(found))], dtype="int64")
+    return (found, *([first] if return_index else []), *([inverse] if return_inverse else []))
 
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):

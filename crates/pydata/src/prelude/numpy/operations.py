@@ -243,7 +243,8 @@ class Record:
             return numpy.full(rows.shape[1:], start, dtype=object)[()]
         if len(rows) == 0:
             return numpy._array(torch.full(rows.shape[1:], start, dtype=numpy._tensor(self._of_nothing(array)).dtype))
-        total = rows[0] if given is None else self.run(given, rows[0])
+        first = self.identity if given is None and not axes and array.dtype.kind in "fc" else given
+        total = rows[0] if first is None else self.run(first, rows[0])
         for row in rows[1:]:
             total = self.run(total, row)
         return total.astype("bool") if len(rows) == 1 and self.__name__ in _TRUTHS else total

@@ -61,7 +61,7 @@ def _all_coefficients(p):
     return asarray(p.coeffs if isinstance(p, poly1d) else p)
 
 
-def _of_kind(made, *given):
+def _of_class(made, *given):
     return poly1d(made) if [0 for one in given if isinstance(one, poly1d)] else made
 
 
@@ -74,13 +74,13 @@ def _aligned(a1, a2):
 def polyadd(a1, a2):
     """The sum of two polynomials."""
     one, two = _aligned(a1, a2)
-    return _of_kind(one + two, a1, a2)
+    return _of_class(one + two, a1, a2)
 
 
 def polysub(a1, a2):
     """The difference of two polynomials."""
     one, two = _aligned(a1, a2)
-    return _of_kind(one - two, a1, a2)
+    return _of_class(one - two, a1, a2)
 
 
 def polymul(a1, a2):
@@ -89,7 +89,7 @@ def polymul(a1, a2):
     made = zeros(len(one) + len(two) - 1, dtype=(one[:1] * two[:1]).dtype)
     for i, coefficient in enumerate(one):
         made[i : i + len(two)] += coefficient * two
-    return _of_kind(made, a1, a2)
+    return _of_class(made, a1, a2)
 
 
 def polydiv(u, v):
@@ -102,7 +102,7 @@ def polydiv(u, v):
         rest[k : k + len(below)] -= quotient[k] * below
     while len(rest) > 1 and allclose(rest[0], 0, rtol=1e-14):
         rest = rest[1:]
-    return _of_kind(quotient, u, v), _of_kind(rest, u, v)
+    return _of_class(quotient, u, v), _of_kind(rest, u, v)
 
 
 def polyder(p, m=1):
@@ -113,7 +113,7 @@ def polyder(p, m=1):
     made = atleast_1d(_all_coefficients(p))
     for _ in range(m):
         made = made[:-1] * arange(len(made) - 1, 0, -1)
-    return _of_kind(made, p)
+    return _of_class(made, p)
 
 
 def polyint(p, m=1, k=None):
@@ -127,7 +127,7 @@ def polyint(p, m=1, k=None):
     made = atleast_1d(_all_coefficients(p))
     for i in range(m):
         made = concatenate([made / arange(len(made), 0, -1), constants[i : i + 1]])
-    return _of_kind(made, p)
+    return _of_class(made, p)
 
 
 def poly(seq_of_zeros):

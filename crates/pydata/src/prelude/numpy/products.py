@@ -52,19 +52,50 @@ def _check_core(name, x1, x2):
 
 
 def _core(name, function):
+    counts = {"matmul": (2, 2, 2), "vecdot": (1, 1, 0), "matvec": (2, 1, 1), "vecmat": (1, 2, 1)}[name]
+
     def run(x1, x2, /, axis=None, axes=None, keepdims=False):
         x1, x2 = _both(x1, x2)
-        if axis is not None:
-            x1, x2 = x1.movedim(axis, -1), x2.movedim(axis, -1)
+        axes = _core_axes(name, counts, axis, axes, keepdims)
+        if axes is not None:
+            x1, x2 = (x.movedim(tuple(places), tuple(range(-len(places), 0))) for x, places in zip((x1, x2), axes))
         if name != "matmul":
             _check_core(name, x1, x2)
         try:
-            return _array(_of_truths(function, x1, x2))
+            found = _of_truths(function, x1, x2)
         except RuntimeError:
             _check_core(name, x1, x2)
             raise
+        if keepdims:
+            found = found.unsqueeze(-1)
+        if axes is not None and axes[2]:
+            found = found.movedim(tuple(range(-len(axes[2]), 0)), tuple(axes[2]))
+        return _array(found)
 
     return run
+
+
+def _core_axes(name, counts, axis, axes, keepdims):
+    """Where the vectors and matrices of operands and result lie, if not in the last axes."""
+    if keepdims and name != "vecdot":
+        raise TypeError(f"{name} does not support keepdims: its signature {_CORES[name]} requires operand 2 to have {counts[2]} core dimensions, but keepdims can only be used when all inputs have the same number of core dimensions and all outputs have no core dimensions.")
+    if axis is not None:
+        if name != "vecdot":
+            raise TypeError(f"{name}: axis can only be used with a single shared core dimension, not with the {'4' if name == 'matmul' else '2'} distinct ones implied by signature {_CORES[name]}.")
+        return [(axis,), (axis,), (axis,) if keepdims else ()]
+    if axes is None:
+        return None
+    if not isinstance(axes, list):
+        raise TypeError("axes should be a list.")
+    places = [(one,) if isinstance(one, (int, integer)) else tuple(one) for one in axes]
+    if len(places) == 2:
+        if counts[2]:
+            raise ValueError("axes should be a list with an entry for all 3 inputs and outputs; entries for outputs can only be omitted if none of them has core axes.")
+        places.append(places[0] if keepdims else ())
+    for i, (one, count) in enumerate(zip(places, counts)):
+        if len(one) != count + (i == 2 and keepdims):
+            raise AxisError(f"{name}: operand {i} has {count} core dimensions, but {len(one)} dimensions are specified by axes tuple.")
+    return places
 
 
 def _vector_dot(x1, x2):
@@ -127,7 +158,7 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     # A vector in a plane is one of space.
     a, b = torch.broadcast_tensors(*(torch.nn.functional.pad(one, [0, 3 - one.shape[-1]]) for one in (a, b)))
     found = torch.linalg.cross(a, b)
-    return _array(found[..., 2]) if flat else found.movedim(-1, axisc).numpy()
+    return found[..., 2].numpy() if flat else found.movedim(-1, axisc).numpy()
 
 
 def kron(a, b):

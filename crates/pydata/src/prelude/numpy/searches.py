@@ -165,14 +165,19 @@ def insert(arr, obj, values, axis=None):
 
 
 def trim_zeros(filt, trim="fb", axis=None):
-    """Without zeros at the front and at the back."""
+    """Without zeros at the front and at the back of each axis, or of some."""
+    if not {*trim.lower()} <= {"f", "b"}:
+        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
     given = asarray(filt)
-    there = flatnonzero(given)
-    if len(there) == 0:
-        return filt[:0]
-    first = there[0] if "f" in trim.lower() else 0
-    last = there[-1] + 1 if "b" in trim.lower() else len(given)
-    return filt[int(first) : int(last)]
+    slices = [slice(None)] * given.ndim
+    there = nonzero(given)
+    for d in _distinct_axes(axis, given.ndim, "axis"):
+        if len(there[d]) == 0:
+            slices[d] = slice(0, 0)
+        else:
+            first = int(there[d].min()) if "f" in trim.lower() else None
+            slices[d] = slice(first, int(there[d].max()) + 1 if "b" in trim.lower() else None)
+    return filt[slices[0]] if given.ndim == 1 else given[tuple(slices)]
 
 
 def nonzero(a):
@@ -402,7 +407,7 @@ def array_equal(a1, a2, equal_nan=False):
     if a1.shape != a2.shape:
         return False
     same = a1 == a2
-    if equal_nan and a1.dtype.kind in "fc" and a2.dtype.kind in "fc":
+    if equal_nan and (a1.dtype.kind in "fc" and a2.dtype.kind in "fc" or a1.dtype.kind == a2.dtype.kind and a1.dtype.kind in "mM"):
         same = same | (isnan(a1) & isnan(a2))
     return bool(all(same))
 

@@ -36,6 +36,7 @@ def _days(value):
 class busdaycalendar:
     """The working days of a week, and holidays: an argument of functions of working days.
 
+    >>> import numpy as np
     >>> np.busdaycalendar(holidays=["2011-07-01", "2011-07-04"]).holidays
     array(['2011-07-01', '2011-07-04'], dtype='datetime64[D]')
     """
@@ -101,6 +102,7 @@ def _calendar(weekmask, holidays, busdaycal, name):
 def is_busday(dates, weekmask="1111100", holidays=None, busdaycal=None, out=None):
     """Where days are working days: Monday to Friday, unless a week and holidays are given.
 
+    >>> import numpy as np
     >>> np.is_busday(["2011-07-01", "2011-07-02", "2011-07-18"], holidays=["2011-07-01", "2011-07-04"]).tolist()
     [False, False, True]
     """
@@ -111,6 +113,7 @@ def is_busday(dates, weekmask="1111100", holidays=None, busdaycal=None, out=None
 def busday_count(begindates, enddates, weekmask="1111100", holidays=(), busdaycal=None, out=None):
     """How many working days there are from one day up to another, which does not count.
 
+    >>> import numpy as np
     >>> np.busday_count("2011-01", "2011-02")
     np.int64(21)
     """
@@ -127,6 +130,7 @@ def busday_count(begindates, enddates, weekmask="1111100", holidays=(), busdayca
 def busday_offset(dates, offsets, roll="raise", weekmask="1111100", holidays=None, busdaycal=None, out=None):
     """The working day that is so many later; `roll` says what to do with a day that is none.
 
+    >>> import numpy as np
     >>> np.busday_offset("2011-10", 0, roll="forward")
     np.datetime64('2011-10-03')
     """

@@ -27,6 +27,7 @@ def polyvalfromroots(x, r, tensor=True):
 class Polynomial(ABCPolyBase):
     """A sum of powers: `Polynomial([1, 2, 3])` is 1 + 2x + 3x².
 
+    >>> import numpy as np
     >>> p = np.polynomial.Polynomial([1, 2, 3])
     >>> print(p.deriv())
     2.0 + 6.0·x

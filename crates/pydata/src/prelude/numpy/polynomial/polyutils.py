@@ -20,6 +20,7 @@ def trimseq(seq):
 def as_series(alist, trim=True):
     """Copies of arrays of coefficients, with one dimension and the element type that they have together.
 
+    >>> import numpy as np
     >>> [c.tolist() for c in np.polynomial.polyutils.as_series([[1, 2, 0], 3])]
     [[1.0, 2.0], [3.0]]
     """
@@ -42,6 +43,7 @@ def as_series(alist, trim=True):
 def trimcoef(c, tol=0):
     """The coefficients without small ones at the end.
 
+    >>> import numpy as np
     >>> np.polynomial.polyutils.trimcoef((0, 0, 3, 0, 5, 0, 0)).tolist()
     [0.0, 0.0, 3.0, 0.0, 5.0]
     """
@@ -63,6 +65,7 @@ def getdomain(x):
 def mapparms(old, new):
     """Offset and factor of the line that maps one interval on another.
 
+    >>> import numpy as np
     >>> np.polynomial.polyutils.mapparms((-1, 1), (-1, 1))
     (0.0, 1.0)
     """
@@ -73,6 +76,7 @@ def mapparms(old, new):
 def mapdomain(x, old, new):
     """Points of one interval in another.
 
+    >>> import numpy as np
     >>> np.polynomial.polyutils.mapdomain([-1, 0, 1], (-1, 1), (0, 4)).tolist()
     [0.0, 2.0, 4.0]
     """
