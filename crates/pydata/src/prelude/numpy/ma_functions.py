@@ -155,8 +155,15 @@ def _method(name):
     def run(a, *args, **kwargs):
         return getattr(asanyarray(a), name)(*args, **kwargs)
 
+    def signature():
+        import inspect
+
+        first, *rest = inspect.signature(method).parameters.values()
+        return inspect.Signature([first.replace(name="a"), *rest])
+
+    method = getattr(MaskedArray, name)
     run.__name__ = run.__qualname__ = name
-    run.__doc__ = getattr(MaskedArray, name).__doc__
+    run.__doc__, run.__signature__ = method.__doc__, signature
     return run
 
 
@@ -219,9 +226,18 @@ def dot(a, b, strict=False, out=None):
 
 
 def _element_function(name):
-    def run(*args, **kwargs):
-        return _applied(getattr(numpy, name), tuple(asanyarray(x) if isinstance(x, (list, tuple)) else x for x in args), kwargs)
+    function = getattr(numpy, name)
 
+    def applied(*args, **kwargs):
+        return _applied(function, tuple(asanyarray(x) if isinstance(x, (list, tuple)) else x for x in args), kwargs)
+
+    def unary(a, *args, **kwargs):
+        return applied(a, *args, **kwargs)
+
+    def binary(a, b, *args, **kwargs):
+        return applied(a, b, *args, **kwargs)
+
+    run = unary if function.nin == 1 else binary
     run.__name__ = run.__qualname__ = name
     run.__doc__ = f"numpy.{name}, of elements that are not masked."
     return run
@@ -335,7 +351,7 @@ def _made_of(function):
         return MaskedArray(function(*args, **kwargs), fill_value=fill_value, hard_mask=hardmask)
 
     run.__name__ = run.__qualname__ = function.__name__
-    run.__doc__ = function.__doc__
+    run.__doc__, run.__wrapped__ = function.__doc__, function
     return run
 
 
@@ -348,7 +364,7 @@ def _made_like(function):
         return MaskedArray(function(_plain(a), *args, **kwargs), getmask(a) if getmask(a) is nomask else getmask(a).copy())
 
     run.__name__ = run.__qualname__ = function.__name__
-    run.__doc__ = function.__doc__
+    run.__doc__, run.__wrapped__ = function.__doc__, function
     return run
 
 
@@ -678,7 +694,7 @@ def _moved(name):
         return asanyarray(a)._moved(lambda x: getattr(numpy, name)(x, *args, **kwargs))
 
     run.__name__ = run.__qualname__ = name
-    run.__doc__ = f"numpy.{name}, with the mask."
+    run.__doc__, run.__wrapped__ = f"numpy.{name}, with the mask.", getattr(numpy, name)
     return run
 
 
