@@ -15,7 +15,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Iter, Slice};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
-use tensorcell_tensor::op::{Arg, Operand};
+use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::{DType, Device, Dims, Make, Op, Scalar, Tensor};
 
 /// NumPy's function for a comparison that asks for an order.
@@ -29,10 +29,10 @@ pub(super) fn ordering(op: CompareOp) -> Option<&'static str> {
     }
 }
 
-fn is_complex(operand: &Operand) -> bool {
+fn is_complex(operand: &Arg) -> bool {
     match operand {
-        Operand::Tensor(tensor) => tensor.dtype().is_complex(),
-        Operand::Scalar(number) => matches!(number, Scalar::Complex(..)),
+        Arg::Tensor(tensor) => tensor.dtype().is_complex(),
+        Arg::Scalar(number) => matches!(number, Scalar::Complex(..)),
     }
 }
 

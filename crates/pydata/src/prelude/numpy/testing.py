@@ -131,7 +131,7 @@ def assert_approx_equal(actual, desired, significant=7, err_msg="", verbose=True
 
 
 class _Comparison:
-    """A comparison of two arrays, and how its errors are told."""
+    """A comparison of two arrays, and what its errors say."""
 
     def __init__(self, x, y, err_msg, options):
         self.x, self.y, self.err_msg, self.options = x, y, str(err_msg), options
