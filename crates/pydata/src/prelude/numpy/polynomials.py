@@ -102,7 +102,7 @@ def polydiv(u, v):
         rest[k : k + len(below)] -= quotient[k] * below
     while len(rest) > 1 and allclose(rest[0], 0, rtol=1e-14):
         rest = rest[1:]
-    return _of_class(quotient, u, v), _of_kind(rest, u, v)
+    return _of_class(quotient, u, v), _of_class(rest, u, v)
 
 
 def polyder(p, m=1):
