@@ -30,7 +30,6 @@ searchsorted = numpy.searchsorted
 trace = numpy.trace
 diagonal = numpy.diagonal
 ptp = numpy.ptp
-put = numpy.put
 choose = numpy.choose
 
 
@@ -44,9 +43,9 @@ def conjugate(self):
     return numpy.conj(self)
 
 
-def clip(self, min=None, max=None, out=None, **options):
+def clip(self, min=None, max=None, out=None, **kwargs):
     """Not less than min, not more than max."""
-    return numpy.clip(self, min, max, out, **options)
+    return numpy.clip(self, min, max, out, **kwargs)
 
 
 def ravel(self, order="C"):
@@ -60,14 +59,19 @@ def transpose(self, *axes):
     return numpy.transpose(self, None if axes is None or len(axes) == 0 else tuple(axes))
 
 
+def put(self, indices, values, mode="raise"):
+    """Sets the elements at places of the flattened array."""
+    numpy.put(self, indices, values, mode)
+
+
 def compress(self, condition, axis=None, out=None):
     """The slices along an axis where a condition holds."""
     return numpy.compress(condition, self, axis, out)
 
 
-def sort(self, axis=-1, kind=None, order=None, *, stable=None):
-    """Sorts in ascending order, in place."""
-    self[...] = numpy.sort(self, axis, kind, order, stable=stable)
+def sort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
+    """Sorts in ascending order or in descending order, in place."""
+    self[...] = numpy.sort(self, axis, kind, order, stable=stable, descending=descending)
 
 
 def partition(self, kth, axis=-1, kind="introselect", order=None):
@@ -261,11 +265,12 @@ def fill(self, value):
     self[...] = value
 
 
-def tobytes(self):
-    """The bytes of the elements, row by row."""
+def tobytes(self, order="C"):
+    """The bytes of the elements, row by row, or column by column (order F)."""
     import torch
 
-    return bytes(torch.as_tensor(self).contiguous().reshape(-1).view(torch.uint8).tolist())
+    tensor = torch.as_tensor(self if order in ("C", "K", None) or order == "A" and not self.flags.fnc else self.T)
+    return bytes(tensor.contiguous().reshape(-1).view(torch.uint8).tolist())
 
 
 def __abs__(self):
