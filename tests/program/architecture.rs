@@ -171,6 +171,7 @@ fn unsafe_is_confined_and_explained() {
         "crates/language/src/builtins/files/",
         "crates/language/src/vm/ready.rs",
         "crates/language/src/vm/threads/",
+        "crates/stdlib/src/messages.rs",
         "crates/stdlib/src/os/",
         "crates/stdlib/src/signal.rs",
         "crates/stdlib/src/socket.rs",

@@ -552,3 +552,48 @@ class ExtSlice(slice):
 
     def __new__(cls, dims=(), **kwargs):
         return Tuple(list(dims), Load(), **kwargs)
+
+
+class Suite(mod):
+    """Deprecated AST node class. Unused in Python 3."""
+
+
+class AugLoad(expr_context):
+    """Deprecated AST node class. Unused in Python 3."""
+
+
+class AugStore(expr_context):
+    """Deprecated AST node class. Unused in Python 3."""
+
+
+class Param(expr_context):
+    """Deprecated AST node class. Unused in Python 3."""
+
+
+def main():
+    """Run the command line interface: print the tree of a file."""
+    import argparse
+    import sys
+
+    parser = argparse.ArgumentParser(prog="python -m ast")
+    parser.add_argument("infile", nargs="?", default="-", help="the file to parse; defaults to stdin")
+    modes = ("exec", "single", "eval", "func_type")
+    parser.add_argument("-m", "--mode", default="exec", choices=modes, help="specify what kind of code must be parsed")
+    parser.add_argument(
+        "--no-type-comments", default=True, action="store_false", help="don't add information about type comments"
+    )
+    parser.add_argument("-a", "--include-attributes", action="store_true", help="include attributes such as line numbers")
+    parser.add_argument("-i", "--indent", type=int, default=3, help="indentation of nodes (number of spaces)")
+    args = parser.parse_args()
+    if args.infile == "-":
+        name, source = "<stdin>", sys.stdin.buffer.read()
+    else:
+        name = args.infile
+        with open(name, "rb") as file:
+            source = file.read()
+    tree = parse(source, name, args.mode, type_comments=args.no_type_comments)
+    print(dump(tree, include_attributes=args.include_attributes, indent=args.indent))
+
+
+if __name__ == "__main__":
+    main()

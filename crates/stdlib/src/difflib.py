@@ -5,6 +5,7 @@ from collections import namedtuple
 from heapq import nlargest
 from types import GenericAlias
 
+# ruff: noqa: F822 - HtmlDiff comes when somebody asks for it.
 __all__ = [
     "get_close_matches",
     "ndiff",
@@ -17,6 +18,7 @@ __all__ = [
     "unified_diff",
     "diff_bytes",
     "Match",
+    "HtmlDiff",
 ]
 
 Match = namedtuple("Match", "a b size")
@@ -446,3 +448,11 @@ def restore(delta, which):
     for line in delta:
         if line[:2] in ("  ", tag):
             yield line[2:]
+
+
+def __getattr__(name):
+    if name == "HtmlDiff":
+        from _difflib_html import HtmlDiff
+
+        return HtmlDiff
+    raise AttributeError(f"module 'difflib' has no attribute {name!r}")

@@ -23,6 +23,19 @@ __all__ = [
     "opname",
     "stack_effect",
     "COMPILER_FLAG_NAMES",
+    "cmp_op",
+    "hasarg",
+    "hasconst",
+    "hasname",
+    "hasjump",
+    "hasjrel",
+    "hasjabs",
+    "haslocal",
+    "hascompare",
+    "hasfree",
+    "hasexc",
+    "EXTENDED_ARG",
+    "HAVE_ARGUMENT",
 ]
 Positions = namedtuple("Positions", "lineno end_lineno col_offset end_col_offset", defaults=(None,) * 4)
 COMPILER_FLAG_NAMES = {
@@ -65,6 +78,10 @@ class _Names(dict):
 
 opmap, opname = _Names(), []
 hasarg, hasconst, hasname, haslocal, hasfree, hascompare, hasjrel, hasjabs, hasexc = ([] for _ in range(9))
+hasjump = hasjrel
+cmp_op = ("<", "<=", "==", "!=", ">", ">=")
+# Every instruction can have an argument, of any size.
+HAVE_ARGUMENT, EXTENDED_ARG = 0, -1
 
 
 def _code_of(x):

@@ -519,8 +519,9 @@ def testfile(
     encoding=None,
 ):
     """Run the examples of a text file."""
-    with open(filename, encoding=encoding or "utf-8") as file:
-        text = file.read()
+    if package and not module_relative:
+        raise ValueError("Package may only be specified for module-relative paths.")
+    text, filename = _load_testfile(filename, package, module_relative, encoding or "utf-8")
     names = {**(globs or {}), **(extraglobs or {})}
     names.setdefault("__name__", "__main__")
     runner = (DebugRunner if raise_on_error else DocTestRunner)(verbose=verbose, optionflags=optionflags)
@@ -535,6 +536,19 @@ def run_docstring_examples(f, globs, verbose=False, name="NoName", compileflags=
     runner = DocTestRunner(verbose=verbose, optionflags=optionflags)
     for test in DocTestFinder(verbose=verbose, recurse=False).find(f, name, globs=globs):
         runner.run(test)
+
+
+# How failures are reported by tests that do not say so themselves.
+_unittest_reportflags = 0
+
+
+def set_unittest_reportflags(flags):
+    """Sets how failures are reported by tests of unittest; the flags before."""
+    global _unittest_reportflags
+    if flags & REPORTING_FLAGS != flags:
+        raise ValueError("Only reporting flags allowed", flags)
+    old, _unittest_reportflags = _unittest_reportflags, flags
+    return old
 
 
 class DocTestCase(unittest.TestCase):
@@ -557,12 +571,42 @@ class DocTestCase(unittest.TestCase):
         self._dt_test.globs.update(self._dt_globs)
 
     def runTest(self):
-        told = io.StringIO()
-        runner = DocTestRunner(optionflags=self._dt_optionflags, checker=self._dt_checker, verbose=False)
+        report = io.StringIO()
+        flags = self._dt_optionflags
+        if not flags & REPORTING_FLAGS:
+            flags |= _unittest_reportflags
+        runner = DocTestRunner(optionflags=flags, checker=self._dt_checker, verbose=False)
         runner.DIVIDER = "-" * 70
-        result = runner.run(self._dt_test, out=told.write, clear_globs=False)
+        result = runner.run(self._dt_test, out=report.write, clear_globs=False)
+        if result.skipped == result.attempted:
+            raise unittest.SkipTest("all examples were skipped")
         if result.failed:
-            raise self.failureException(f"Failed doctest test for {self._dt_test.name}\n\n{told.getvalue()}")
+            raise self.failureException(self.format_failure(report.getvalue()))
+
+    def format_failure(self, err):
+        """The words of a failure."""
+        test = self._dt_test
+        line = "unknown line number" if test.lineno is None else test.lineno
+        name = test.name.split(".")[-1]
+        return f'Failed doctest test for {test.name}\n  File "{test.filename}", line {line}, in {name}\n\n{err}'
+
+    def debug(self):
+        """Run the examples; what they raise is not caught."""
+        self.setUp()
+        runner = DebugRunner(optionflags=self._dt_optionflags, checker=self._dt_checker, verbose=False)
+        runner.run(self._dt_test, clear_globs=False)
+        self.tearDown()
+
+    def _all(self):
+        return self._dt_optionflags, self._dt_setUp, self._dt_tearDown, self._dt_checker
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._dt_test == other._dt_test and self._all() == other._all()
+
+    def __hash__(self):
+        return hash(self._all())
 
     def id(self):
         return self._dt_test.name
@@ -571,7 +615,7 @@ class DocTestCase(unittest.TestCase):
         name = self._dt_test.name.split(".")
         return f"{name[-1]} ({'.'.join(name[:-1])})"
 
-    __str__ = __repr__
+    __str__ = object.__str__
 
     def shortDescription(self):
         return "Doctest: " + self._dt_test.name
@@ -603,3 +647,17 @@ def script_from_examples(s):
     while lines and lines[0] == "#":
         lines.pop(0)
     return "\n".join(lines) + "\n"
+
+
+from _doctest_files import (  # noqa: E402
+    DocFileCase,
+    DocFileSuite,
+    DocFileTest,
+    _load_testfile,
+    _module_relative_path,
+    _normalize_module,
+    debug,
+    debug_script,
+    debug_src,
+    testsource,
+)

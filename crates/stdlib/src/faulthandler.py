@@ -79,7 +79,7 @@ def register(signum, file=None, all_threads=True, chain=False):
     _before.setdefault(signum, before)
 
 
-def unregister(signum):
+def unregister(signum, /):
     """Takes register() back; tells whether there was something to take back."""
     from signal import signal
 

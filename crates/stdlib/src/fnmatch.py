@@ -8,26 +8,31 @@ _compiled = {}
 
 def translate(pat):
     """The pattern as a regular expression."""
-    result, at = "", 0
+    return f"(?s:{''.join(_translate(pat, '.*', '.'))})\\Z"
+
+
+def _translate(pat, star, question_mark):
+    """The parts of the expression for a pattern, with those of its stars and question marks."""
+    parts, at = [], 0
     while at < len(pat):
         c = pat[at]
         at += 1
         if c == "*":
             # Stars that follow each other are one.
-            if not result.endswith(".*"):
-                result += ".*"
+            if not parts or parts[-1] is not star:
+                parts.append(star)
         elif c == "?":
-            result += "."
+            parts.append(question_mark)
         elif c == "[":
             end = pat.find("]", at + 2 if pat[at : at + 1] == "!" else at + 1)
             if end < 0:
-                result += "\\["
+                parts.append("\\[")
             else:
-                result += _characters(pat[at:end])
+                parts.append(_characters(pat[at:end]))
                 at = end + 1
         else:
-            result += re.escape(c)
-    return f"(?s:{result})\\Z"
+            parts.append(re.escape(c))
+    return parts
 
 
 def _characters(text):

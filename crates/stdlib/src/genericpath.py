@@ -39,6 +39,27 @@ def _of_bytes(name, function, *paths):
     return tuple([part.encode() for part in made]) if isinstance(made, tuple) else made.encode()
 
 
+def _splitext(p, sep, altsep, extsep):
+    """A path in root and extension, which begins at the last dot of the last component; leading dots begin none."""
+    start = p.rfind(sep) + 1
+    if altsep:
+        start = max(start, p.rfind(altsep) + 1)
+    dot = p.rfind(extsep)
+    if dot < start or p[start:dot] == extsep * (dot - start):
+        return p, p[:0]
+    return p[:dot], p[dot:]
+
+
+def _check_arg_types(funcname, *args):
+    """Raises where paths are neither text nor bytes, or both."""
+    for one in args:
+        if not isinstance(one, (str, bytes)):
+            found = type(one).__name__
+            raise TypeError(f"{funcname}() argument must be str, bytes, or os.PathLike object, not {found!r}") from None
+    if any(isinstance(one, str) for one in args) and any(isinstance(one, bytes) for one in args):
+        raise TypeError("Can't mix strings and bytes in path components") from None
+
+
 def isjunction(path):
     _text(path)
     return False

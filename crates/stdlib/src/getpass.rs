@@ -2,7 +2,12 @@
 
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
-pub static GETPASS: ModuleDef = ModuleDef { name: "getpass", doc: "Passwords.", functions: FUNCTIONS, init: None };
+pub static GETPASS: ModuleDef = ModuleDef {
+    name: "getpass",
+    doc: "Passwords.",
+    functions: FUNCTIONS,
+    init: Some(|vm, module| vm.run_prelude("getpass.py", include_str!("getpass.py"), module)),
+};
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new(

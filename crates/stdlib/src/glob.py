@@ -2,6 +2,7 @@
 
 import fnmatch
 import os
+import re
 
 
 def has_magic(s):
@@ -97,6 +98,37 @@ def iglob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidd
 def glob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidden=False):
     """The paths that match a pattern: * ? [ab] within a name, ** over folders with recursive=True."""
     return list(iglob(pathname, root_dir=root_dir, dir_fd=dir_fd, recursive=recursive, include_hidden=include_hidden))
+
+
+def translate(pat, *, recursive=False, include_hidden=False, seps=None):
+    """Translate a pathname with shell wildcards to a regular expression.
+
+    With recursive ** stands for any folders; seps are the characters that separate the parts of a path.
+    """
+    escaped = "".join([re.escape(sep) for sep in seps or os.path.sep])
+    any_sep = f"[{escaped}]" if seps and len(seps) > 1 else escaped
+    not_sep = f"[^{escaped}]"
+    last = f"{not_sep}+" if include_hidden else f"[^{escaped}.]{not_sep}*"
+    folders = f"(?:.+{any_sep})?" if include_hidden else f"(?:{last}{any_sep})*"
+    rest = ".*" if include_hidden else f"{folders}(?:{last})?"
+    *parts, final = re.split(any_sep, pat)
+    expression = ""
+    for part, following in zip(parts, [*parts[1:], final]):
+        if recursive and part == "**":
+            expression += folders if following != "**" else ""
+        else:
+            expression += (last if part == "*" else _part(part, not_sep, include_hidden)) + any_sep
+    if recursive and final == "**":
+        expression += rest
+    else:
+        expression += last if final == "*" else _part(final, not_sep, include_hidden)
+    return rf"(?s:{expression})\Z"
+
+
+def _part(part, not_sep, hidden):
+    """The expression for one part of a path."""
+    lead = "" if hidden or part[:1] not in ("*", "?") else r"(?!\.)"
+    return lead + "".join(fnmatch._translate(part, f"{not_sep}*", not_sep))
 
 
 def escape(pathname):

@@ -53,20 +53,20 @@ def _sift_down_max(heap, at):
     heap[at] = item
 
 
-def _heappop_max(heap):
+def _heappop_max(heap, /):
     """Pops the largest item of a heap that has it first."""
     last = heap.pop()
     return _heapreplace_max(heap, last) if heap else last
 
 
-def _heapreplace_max(heap, item):
+def _heapreplace_max(heap, item, /):
     """Pops the largest item and pushes a new one."""
     largest, heap[0] = heap[0], item
     _sift_down_max(heap, 0)
     return largest
 
 
-def _heapify_max(heap):
+def _heapify_max(heap, /):
     """Makes a list a heap with its largest item first."""
     for at in reversed(range(len(heap) // 2)):
         _sift_down_max(heap, at)

@@ -6,8 +6,8 @@ from _tensorcell.hashlib import _code, compare_digest
 
 digest_size = None
 
-_INNER = bytes(x ^ 0x36 for x in range(256))
-_OUTER = bytes(x ^ 0x5C for x in range(256))
+trans_36 = bytes(x ^ 0x36 for x in range(256))
+trans_5C = bytes(x ^ 0x5C for x in range(256))
 
 
 class HMAC:
@@ -27,8 +27,8 @@ class HMAC:
         if len(key) > self.block_size:
             key = make(key).digest()
         key = key.ljust(self.block_size, b"\0")
-        self._outer.update(key.translate(_OUTER))
-        self._inner.update(key.translate(_INNER))
+        self._outer.update(key.translate(trans_5C))
+        self._inner.update(key.translate(trans_36))
         if msg is not None:
             self.update(msg)
 

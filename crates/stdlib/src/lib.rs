@@ -29,8 +29,10 @@ mod heapq;
 mod importlib;
 mod itertools;
 mod json;
+mod kernel_numbers;
 mod math;
 mod memory_streams;
+mod messages;
 mod operator;
 mod ordered_dict;
 mod os;
@@ -133,12 +135,15 @@ pub static MODULES: &[&ModuleDef] = &[
     &json::JSON,
     &math::MATH,
     &memory_streams::MEMORY_STREAMS,
+    &messages::MESSAGES,
     &operator::OPERATOR,
     &os::OS,
     &os::OS_PATH,
     &os::POSIX_SPAWN,
     &os::TERMINAL,
+    &os::CLOCKS,
     &os::CONTROL,
+    &os::HOSTS,
     &os::MAPPING,
     &os::EPOLL,
     &pickle::PICKLE,
@@ -272,10 +277,12 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("decimal", "decimal.py", "Decimal numbers of any precision."),
     written!("_decimal", "decimal_native.py", "The classes of decimal, as CPython's native module."),
     written!("_decimal_context", "decimal_context.py", "Signals and the current context: part of decimal."),
+    written!("_difflib_html", "difflib_html.py", "Differences as HTML: part of difflib."),
     written!("difflib", "difflib.py", "Differences between sequences."),
     &DIS,
     &MARSHAL,
     written!("dis", "dis.py", "The instructions of code."),
+    written!("_doctest_files", "doctest_files.py", "Files of examples as tests: part of doctest."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     &ENUM,
     written!("_enum_body", "enum_body.py", "The namespace of an enumeration's body: part of enum."),
@@ -380,10 +387,13 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("numbers", "numbers.py", "The kinds of numbers."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files, processes and the environment."),
+    written!("_os_system", "os_system.py", "Scheduling and timers: part of os."),
+    written!("posix", "posix.py", "The system's own part of os."),
     written!("_os_processes", "os_processes.py", "Processes: part of os."),
     written!("opcode", "opcode.py", "Names of instructions."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),
+    written!("_pathlib_windows", "pathlib_windows.py", "Paths of Windows: part of pathlib."),
     written!("_compat_pickle", "compat_pickle.py", "Python 2's names, for pickles: part of pickle."),
     written!("_pickle_reader", "pickle_reader.py", "Objects from bytes: part of pickle."),
     written!("_pickle_writer", "pickle_writer.py", "Bytes from objects: part of pickle."),
@@ -410,10 +420,12 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("stat", "stat.py", "The bits of a file's mode."),
     written!("socket", "socket.py", "Sockets."),
     written!("socketserver", "socketserver.py", "Servers."),
+    written!("_statistics_density", "statistics_density.py", "Densities estimated from samples: part of statistics."),
     written!("statistics", "statistics.py", "Averages and spreads."),
     written!("_string", "string_fields.py", "The fields of format strings: part of string."),
     written!("string", "string.py", "Constants and templates of text."),
     written!("subprocess", "subprocess.py", "Programs, started and talked to."),
+    written!("_tarfile_filters", "tarfile_filters.py", "Filters of what is extracted: part of tarfile."),
     written!("tarfile", "tarfile.py", "Archives of files, one after the other."),
     written!("tempfile", "tempfile.py", "Files and folders that go away."),
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
@@ -421,6 +433,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("threading", "threading.py", "Threads as objects."),
     written!("_threading_waits", "threading_waits.py", "Conditions, events and barriers: part of threading."),
     written!("time", "time.py", "Clocks, sleeping and calendar time."),
+    written!("_time_zone", "time_zone.py", "The local time zone: part of time."),
     written!("timeit", "timeit.py", "How long a statement takes."),
     written!("token", "token_module.py", "The kinds of tokens."),
     written!("tokenize", "tokenize.py", "The tokens of a text."),

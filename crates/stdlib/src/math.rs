@@ -49,6 +49,36 @@ fn one(vm: &mut Vm, args: &Args, function: fn(f64) -> f64) -> Result<Value> {
     checked(result, x.is_finite())
 }
 
+/// Returns the number that is so many steps after `x` towards `y`, at most `y`.
+fn after(x: f64, y: f64, steps: u64) -> f64 {
+    const SIGN: u64 = 1 << 63;
+    if x.is_nan() || y.is_nan() {
+        return x + y;
+    }
+    let (from, to) = (x.to_bits() & !SIGN, y.to_bits() & !SIGN);
+    let sign = |number: f64| number.to_bits() & SIGN;
+    let bits = match (sign(x) == sign(y), from < to) {
+        (true, true) => sign(x) | from.saturating_add(steps).min(to),
+        (true, false) => sign(x) | from.saturating_sub(steps).max(to),
+        (false, _) if steps <= from => sign(x) | (from - steps),
+        (false, _) => sign(y) | (steps - from).min(to),
+    };
+    f64::from_bits(bits)
+}
+
+/// Multiplies and adds with one rounding. The sum of infinities of opposite signs and their product with zero are invalid.
+fn fused(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (x, y, z) = (real(vm, args.get(0))?, real(vm, args.get(1))?, real(vm, args.get(2))?);
+    let result = x.mul_add(y, z);
+    if result.is_nan() && !x.is_nan() && !y.is_nan() && !z.is_nan() {
+        return Err(Raise::value_error("invalid operation in fma"));
+    }
+    if result.is_infinite() && x.is_finite() && y.is_finite() && z.is_finite() {
+        return Err(Raise::new(Exc::OverflowError, "overflow in fma"));
+    }
+    Ok(Value::from(result))
+}
+
 /// Calls an object's own method, such as `__floor__`, or returns None if it has none.
 fn own(vm: &mut Vm, value: &Value, method: &str) -> Result<Option<Value>> {
     match value {
@@ -166,6 +196,7 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::from(x % y))
         },
     ),
+    Builtin::new("math.fma", "(x, y, z, /)", "Fused multiply-add operation: (x * y) + z, rounded once.", fused),
     Builtin::new(
         "math.remainder",
         "(x, y, /)",
@@ -283,11 +314,19 @@ static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new(
         "math.nextafter",
-        "(x, y, /)",
-        "Return the next floating-point value after x towards y.",
+        "(x, y, /, *, steps=None)",
+        "Return the floating-point value the given number of steps after x towards y; the next one by default.",
         |vm, args| {
             let (x, y) = (real(vm, args.get(0))?, real(vm, args.get(1))?);
-            Ok(Value::from(libm::nextafter(x, y)))
+            match args.get(2) {
+                Value::None => Ok(Value::from(libm::nextafter(x, y))),
+                steps => {
+                    let steps = big_index(vm, steps)?;
+                    let negative = || Raise::value_error("steps must be a non-negative integer");
+                    let steps = steps.to_biguint().ok_or_else(negative)?;
+                    Ok(Value::from(after(x, y, steps.to_u64().unwrap_or(u64::MAX))))
+                }
+            }
         },
     ),
     Builtin::new("math.ulp", "(x, /)", "Return the value of the least significant bit of the float x.", |vm, args| {

@@ -1,6 +1,20 @@
 # opcode: names of instructions; this interpreter's are its own, see dis.
 
-from dis import hasarg, hascompare, hasconst, hasexc, hasfree, hasjabs, hasjrel, haslocal, hasname, opmap, opname, stack_effect
-
-cmp_op = ("<", "<=", "==", "!=", ">", ">=")
-HAVE_ARGUMENT, EXTENDED_ARG = 0, -1
+from dis import (
+    EXTENDED_ARG,
+    HAVE_ARGUMENT,
+    cmp_op,
+    hasarg,
+    hascompare,
+    hasconst,
+    hasexc,
+    hasfree,
+    hasjabs,
+    hasjrel,
+    hasjump,
+    haslocal,
+    hasname,
+    opmap,
+    opname,
+    stack_effect,
+)

@@ -11,6 +11,8 @@ from _tensorcell.os import (
     _environment,
     _eventfd,
     _confstr,
+    _fpathconf,
+    _pathconf,
     _exit,
     _stat,
     _statvfs,
@@ -23,6 +25,7 @@ from _tensorcell.os import (
 )
 
 globals().update(_numbers)
+XATTR_SIZE_MAX = 65536
 import os.path as path
 
 error = OSError
@@ -187,12 +190,12 @@ def getenvb(key, default=None):
     return environb.get(key, default)
 
 
-def putenv(key, value):
-    environ[fsdecode(key)] = fsdecode(value)
+def putenv(name, value, /):
+    environ[fsdecode(name)] = fsdecode(value)
 
 
-def unsetenv(key):
-    _environment.pop(fsdecode(key), None)
+def unsetenv(name, /):
+    _environment.pop(fsdecode(name), None)
 
 
 def get_exec_path(env=None):
@@ -293,7 +296,9 @@ def statvfs(path):
     return statvfs_result(_statvfs(path))
 
 
-fstatvfs = statvfs
+def fstatvfs(fd, /):
+    """The facts of the file system that an open file is on."""
+    return statvfs_result(_statvfs(fd))
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
@@ -536,7 +541,6 @@ def fdopen(fd, mode="r", buffering=-1, encoding=None, *args, **kwargs):
 terminal_size = _record("os.terminal_size", ("columns", "lines"))
 uname_result = _record("posix.uname_result", ("sysname", "nodename", "release", "version", "machine"))
 times_result = _record("posix.times_result", ("user", "system", "children_user", "children_system", "elapsed"))
-sched_param = _record("posix.sched_param", ("sched_priority",))
 
 
 def get_terminal_size(fd=1, /):
@@ -568,6 +572,24 @@ def sched_yield():
     import time
 
     time.sleep(0)
+
+
+pathconf_names = {
+    "PC_LINK_MAX": 0, "PC_MAX_CANON": 1, "PC_MAX_INPUT": 2, "PC_NAME_MAX": 3, "PC_PATH_MAX": 4, "PC_PIPE_BUF": 5,
+    "PC_CHOWN_RESTRICTED": 6, "PC_NO_TRUNC": 7, "PC_VDISABLE": 8, "PC_SYNC_IO": 9, "PC_ASYNC_IO": 10, "PC_PRIO_IO": 11,
+    "PC_SOCK_MAXBUF": 12, "PC_FILESIZEBITS": 13, "PC_REC_INCR_XFER_SIZE": 14, "PC_REC_MAX_XFER_SIZE": 15,
+    "PC_REC_MIN_XFER_SIZE": 16, "PC_REC_XFER_ALIGN": 17, "PC_ALLOC_SIZE_MIN": 18, "PC_SYMLINK_MAX": 19,
+}  # fmt: skip
+
+
+def pathconf(path, name):
+    """A limit of a file or directory, by its name or number."""
+    return _pathconf(path, _configuration(name, pathconf_names))
+
+
+def fpathconf(fd, name, /):
+    """A limit of an open file, by its name or number."""
+    return _fpathconf(fd, _configuration(name, pathconf_names))
 
 
 sysconf_names = {"SC_ARG_MAX": 0, "SC_CHILD_MAX": 1, "SC_CLK_TCK": 2, "SC_OPEN_MAX": 4, "SC_PAGESIZE": 30, "SC_PAGE_SIZE": 30}
@@ -628,3 +650,6 @@ getrandom = lambda size, flags=0: urandom(size)
 
 # --- processes
 from _os_processes import *
+
+# --- scheduling, timers, limits of files
+from _os_system import *

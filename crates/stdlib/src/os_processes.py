@@ -7,7 +7,7 @@ from _tensorcell.posix_spawn import _posix_spawn
 from _tensorcell.terminal import login_tty, tcgetpgrp, tcsetpgrp
 
 __all__ = [
-    "POSIX_SPAWN_CLOSE", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN", "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED",
+    "POSIX_SPAWN_CLOSE", "POSIX_SPAWN_CLOSEFROM", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN", "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED",
     "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WSTOPSIG", "WTERMSIG", "abort", "execl", "execle", "execlp", "execlpe",
     "execv", "execve", "execvp", "execvpe", "fork", "forkpty", "popen", "posix_spawn", "posix_spawnp", "register_at_fork",
     "spawnl", "spawnle", "spawnlp", "spawnlpe", "spawnv", "spawnve", "spawnvp", "spawnvpe", "system", "wait", "wait3",
@@ -191,7 +191,7 @@ def _execute_on_path(execute, file, args, env, rest):
 
 
 # --- spawn
-POSIX_SPAWN_OPEN, POSIX_SPAWN_CLOSE, POSIX_SPAWN_DUP2 = 0, 1, 2
+POSIX_SPAWN_OPEN, POSIX_SPAWN_CLOSE, POSIX_SPAWN_DUP2, POSIX_SPAWN_CLOSEFROM = range(4)
 
 
 def posix_spawn(
@@ -279,11 +279,11 @@ def _action(action):
         raise TypeError("Each file_actions element must be a non-empty tuple")
     if not isinstance(action[0], int):
         raise TypeError(f"'{type(action[0]).__name__}' object cannot be interpreted as an integer")
-    wanted = {POSIX_SPAWN_OPEN: 5, POSIX_SPAWN_CLOSE: 2, POSIX_SPAWN_DUP2: 3}.get(action[0])
+    wanted = {POSIX_SPAWN_OPEN: 5, POSIX_SPAWN_CLOSE: 2, POSIX_SPAWN_DUP2: 3, POSIX_SPAWN_CLOSEFROM: 2}.get(action[0])
     if wanted is None:
         raise TypeError("Unknown file_actions identifier")
     if len(action) != wanted:
-        names = {POSIX_SPAWN_OPEN: "open", POSIX_SPAWN_CLOSE: "close", POSIX_SPAWN_DUP2: "dup2"}
+        names = ("open", "close", "dup2", "closefrom")
         raise TypeError(f"A {names[action[0]]} file_action tuple must have {wanted} elements")
     if action[0] == POSIX_SPAWN_OPEN:
         path = os.fsencode(action[2])
@@ -412,7 +412,7 @@ def WIFCONTINUED(status):
     return status == 0xFFFF
 
 
-def WCOREDUMP(status):
+def WCOREDUMP(status, /):
     return bool(status & 0x80)
 
 

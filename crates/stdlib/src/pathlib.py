@@ -6,11 +6,20 @@ import os
 import stat as _modes
 from os import path as _path
 
-UnsupportedOperation = NotImplementedError
+# ruff: noqa: F822 - those of Windows come when somebody asks for them.
+__all__ = ["UnsupportedOperation", "PurePath", "PurePosixPath", "Path", "PosixPath"] + ["PureWindowsPath", "WindowsPath"]
+
+
+class UnsupportedOperation(NotImplementedError):
+    """Raised for an operation that the system does not have."""
 
 
 class PurePath:
     """A path, joined with /."""
+
+    parser = _path
+    # Whether names are the same in upper and lower case.
+    _folds = False
 
     def __new__(cls, *parts, **options):
         if cls is Path:
@@ -47,10 +56,11 @@ class PurePath:
         if type(part) is str:
             return part
         if isinstance(part, PurePath):
-            return part._text
+            return part._text if part._folds == self._folds else part.as_posix()
         text = os.fspath(part) if hasattr(type(part), "__fspath__") else part
         if not isinstance(text, str):
-            raise TypeError(f"expected str, bytes or os.PathLike object, not {type(text).__name__}")
+            kinds = "a str or an os.PathLike object where __fspath__ returns a str"
+            raise TypeError(f"argument should be {kinds}, not {type(text).__name__!r}")
         return text
 
     def with_segments(self, *segments):
@@ -84,20 +94,27 @@ class PurePath:
     def __repr__(self):
         return f"{type(self).__name__}({self._text!r})"
 
+    def _is_like(self, other):
+        """Whether another path is of the same system."""
+        return isinstance(other, PurePath) and self._folds == other._folds
+
+    def _ordered(self):
+        return self.parts
+
     def __eq__(self, other):
-        return self._text == other._text if isinstance(other, PurePath) else NotImplemented
+        return self._text == other._text if self._is_like(other) else NotImplemented
 
     def __lt__(self, other):
-        return self.parts < other.parts if isinstance(other, PurePath) else NotImplemented
+        return self._ordered() < other._ordered() if self._is_like(other) else NotImplemented
 
     def __le__(self, other):
-        return self.parts <= other.parts if isinstance(other, PurePath) else NotImplemented
+        return self._ordered() <= other._ordered() if self._is_like(other) else NotImplemented
 
     def __gt__(self, other):
-        return self.parts > other.parts if isinstance(other, PurePath) else NotImplemented
+        return self._ordered() > other._ordered() if self._is_like(other) else NotImplemented
 
     def __ge__(self, other):
-        return self.parts >= other.parts if isinstance(other, PurePath) else NotImplemented
+        return self._ordered() >= other._ordered() if self._is_like(other) else NotImplemented
 
     def __hash__(self):
         return hash(self._text)
@@ -191,35 +208,49 @@ class PurePath:
 
     def with_suffix(self, suffix):
         """The path with another suffix."""
-        if "/" in suffix or (suffix and not suffix.startswith(".")) or suffix == ".":
-            raise ValueError(f"Invalid suffix {suffix!r}")
-        name = self.name
-        if not name:
+        stem = self.stem
+        if not stem:
             raise ValueError(f"{self!r} has an empty name")
-        return self._of([*self._tail[:-1], self.stem + suffix])
+        if suffix and (suffix[0] != "." or suffix == "."):
+            raise ValueError(f"Invalid suffix {suffix!r}")
+        return self.with_name(stem + suffix)
 
-    def relative_to(self, *other, walk_up=False):
+    def relative_to(self, other, /, *_deprecated, walk_up=False):
         """The path as seen from another that is above it; with walk_up from any."""
-        if not other:
-            raise TypeError("need at least one argument")
-        base = self.with_segments(*other)
+        base = self._base("positional argument to pathlib.PurePath.relative_to()", other, _deprecated)
         up, above = 0, base
         while not self._is_below(above):
-            if not walk_up or above.parent == above or above.name == "..":
-                raise ValueError(self._not_below(base))
+            if not walk_up:
+                raise ValueError(f"{str(self)!r} is not in the subpath of {str(base)!r}")
+            if above.name == "..":
+                raise ValueError(f"'..' segment in {str(base)!r} cannot be walked")
+            if above.parent == above:
+                raise ValueError(f"{str(self)!r} and {str(base)!r} have different anchors")
             up += 1
             above = above.parent
-        return self.with_segments("/".join([".."] * up + self._tail[len(above._tail) :]))
+        return self._relative([".."] * up + self._tail[len(above._tail) :])
 
-    def _not_below(self, base):
-        return f"{str(self)!r} is not in the subpath of {str(base)!r} OR one path is relative and the other is absolute."
+    def _base(self, call, other, more):
+        """The path that another one and those below it name."""
+        if more:
+            import warnings
+
+            warnings.warn(
+                f"support for supplying more than one {call} is deprecated and scheduled for removal in Python 3.14",
+                DeprecationWarning,
+                stacklevel=3,
+            )
+        return self.with_segments(other, *more)
+
+    def _relative(self, tail):
+        return self.with_segments("/".join(tail))
 
     def _is_below(self, other):
         return self._root == other._root and self._tail[: len(other._tail)] == other._tail
 
-    def is_relative_to(self, *other):
+    def is_relative_to(self, other, /, *_deprecated):
         """Whether another path is above it."""
-        return self._is_below(self.with_segments(*other))
+        return self._is_below(self._base("argument to pathlib.PurePath.is_relative_to()", other, _deprecated))
 
     # --- patterns
     def match(self, path_pattern, *, case_sensitive=None):
@@ -228,13 +259,15 @@ class PurePath:
         pieces, own = pattern.parts, self.parts
         if not pieces:
             raise ValueError("empty pattern")
-        if len(pieces) > len(own) or (pattern._root and len(pieces) != len(own)):
+        if len(pieces) > len(own) or (pattern.anchor and len(pieces) != len(own)):
             return False
+        case_sensitive = not self._folds if case_sensitive is None else case_sensitive
         return all(_fits(name, piece, case_sensitive) for name, piece in zip(reversed(own), reversed(pieces)))
 
     def full_match(self, pattern, *, case_sensitive=None):
         """Whether the whole path matches a pattern, in which ** stands for any folders."""
         pattern = self.with_segments(pattern)
+        case_sensitive = not self._folds if case_sensitive is None else case_sensitive
         return _match_all(list(self.parts), list(pattern.parts), case_sensitive)
 
 
@@ -581,3 +614,11 @@ class PurePosixPath(PurePath):
 
 class PosixPath(Path, PurePosixPath):
     """A path to files and folders: what Path makes."""
+
+
+def __getattr__(name):
+    if name in ("PureWindowsPath", "WindowsPath"):
+        import _pathlib_windows
+
+        return getattr(_pathlib_windows, name)
+    raise AttributeError(f"module 'pathlib' has no attribute {name!r}")

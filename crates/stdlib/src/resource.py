@@ -7,6 +7,7 @@ from _tensorcell.os import _limits, _usage
 
 globals().update(_numbers)
 RLIM_INFINITY = -1
+RLIMIT_OFILE = _numbers["RLIMIT_NOFILE"]
 error = OSError
 
 struct_rusage = os._record(

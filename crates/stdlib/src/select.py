@@ -7,6 +7,7 @@ from _tensorcell.epoll import wait as _wait
 from _tensorcell.os import _poll
 
 globals().update(_numbers)
+POLLMSG = 0x400
 error = OSError
 PIPE_BUF = 4096
 

@@ -1,9 +1,11 @@
 # signal: signals and their handlers. A handler runs at a safe point of the program.
 
+import os as _os
 from enum import IntEnum
 
 from _tensorcell.constants import signal as _numbers
-from _tensorcell.signal import _block, _blocked, _count, _handle, _handler, _name, _pending, _take, _timer, _timer_left
+from _tensorcell.os import _send_to_process
+from _tensorcell.signal import _block, _blocked, _count, _handle, _handler, _name, _pending, _sender, _take, _timer, _timer_left
 
 Signals = IntEnum(
     "Signals",
@@ -52,7 +54,7 @@ def _number(signalnum):
     return int(signalnum)
 
 
-def signal(signalnum, handler, /):
+def signal(signalnum, handler):
     """Sets the handler of a signal; the one before."""
     number = _number(signalnum)
     if not (callable(handler) or handler in (SIG_DFL, SIG_IGN)):
@@ -60,7 +62,7 @@ def signal(signalnum, handler, /):
     return _shown(number, _handle(number, int(handler) if isinstance(handler, int) else handler))
 
 
-def getsignal(signalnum, /):
+def getsignal(signalnum):
     """The handler of a signal."""
     number = _number(signalnum)
     if not 1 <= number < NSIG:
@@ -121,7 +123,7 @@ def _members(numbers):
     return {named.get(number, number) for number in numbers}
 
 
-def pthread_sigmask(how, mask, /):
+def pthread_sigmask(how, mask):
     """Changes which signals wait when they come; those that did before."""
     before, given = _blocked(), [_number(number) for number in mask]
     if how == SIG_BLOCK:
@@ -140,7 +142,7 @@ def sigpending():
     return _members(_pending())
 
 
-def sigwait(sigset, /):
+def sigwait(sigset):
     """Waits for one of the signals, which are blocked, and takes it."""
     import time
 
@@ -148,6 +150,44 @@ def sigwait(sigset, /):
     while (number := _take(wanted)) is None:
         time.sleep(0.005)
     return _members([number]).pop()
+
+
+class struct_siginfo(_os._record("signal.struct_siginfo", (
+    "si_signo", "si_code", "si_errno", "si_pid", "si_uid", "si_status", "si_band",
+))):  # fmt: skip
+    """What the system says of a signal that was waited for."""
+
+    __module__ = "signal"
+
+
+def sigwaitinfo(sigset, /):
+    """Wait synchronously until one of the signals in sigset is delivered; what is known of it."""
+    number = int(sigwait(sigset))
+    return struct_siginfo((number, *_sender(number)))
+
+
+def sigtimedwait(sigset, timeout, /):
+    """Like sigwaitinfo(), but with a timeout in seconds; None when it has passed."""
+    import time
+
+    if not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
+        raise TypeError(f"'{type(timeout).__name__}' object cannot be interpreted as an integer")
+    if timeout < 0:
+        raise ValueError("timeout must be non-negative")
+    wanted = [_number(number) for number in sigset]
+    end = time.monotonic() + timeout
+    while (number := _take(wanted)) is None:
+        if time.monotonic() >= end:
+            return None
+        time.sleep(0.005)
+    return struct_siginfo((number, *_sender(number)))
+
+
+def pidfd_send_signal(pidfd, signalnum, siginfo=None, flags=0, /):
+    """Send a signal to a process referred to by a pid file descriptor."""
+    if siginfo is not None:
+        raise TypeError("siginfo must be None")
+    _send_to_process(pidfd, _number(signalnum), flags)
 
 
 def siginterrupt(signalnum, flag, /):

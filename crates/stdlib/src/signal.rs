@@ -4,7 +4,7 @@ use signal_hook_registry::SigId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tensorcell_language::builtins::real;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
@@ -35,6 +35,16 @@ pub static SIGNAL: ModuleDef = ModuleDef {
             Ok(numbers(PENDING.with(|pending| pending.load(Ordering::Acquire)) & BLOCKED.get()))
         }),
         Builtin::new("signal._take", "(numbers)", "One of these signals that has come, taken; or None.", take),
+        Builtin::new(
+            "signal._sender",
+            "(number)",
+            "What is known of a signal's last coming: (code, error, process, user, status, band).",
+            |_, args| {
+                let number = args.int(0)?;
+                check(number)?;
+                Ok(Origin::of(number).shown())
+            },
+        ),
         Builtin::new("signal._count", "()", "How many handlers have run.", |_, _| Ok(Value::Int(CALLS.get()))),
         Builtin::new("signal._name", "(number)", "The description of a signal.", |_, args| describe(args)),
     ],
@@ -49,6 +59,43 @@ enum Treatment {
     /// The number 1.
     Ignored,
     Called(Value),
+}
+
+/// Where a signal came from when it came last.
+struct Origin {
+    code: AtomicI32,
+    process: AtomicI32,
+    user: AtomicU32,
+    status: AtomicI32,
+}
+
+static ORIGINS: [Origin; LAST as usize] = [const {
+    Origin { code: AtomicI32::new(0), process: AtomicI32::new(0), user: AtomicU32::new(0), status: AtomicI32::new(0) }
+}; LAST as usize];
+
+impl Origin {
+    /// Returns the place of a signal, whose number is checked.
+    fn of(number: i64) -> &'static Origin {
+        &ORIGINS[number as usize - 1]
+    }
+    fn set(&self, code: i32, process: i32, user: u32, status: i32) {
+        self.code.store(code, Ordering::Release);
+        self.process.store(process, Ordering::Release);
+        self.user.store(user, Ordering::Release);
+        self.status.store(status, Ordering::Release);
+    }
+    fn shown(&self) -> Value {
+        let user = i64::from(self.user.load(Ordering::Acquire));
+        let number = |number: &AtomicI32| Value::Int(i64::from(number.load(Ordering::Acquire)));
+        let (none, process) = (Value::Int(0), number(&self.process));
+        Value::tuple(vec![number(&self.code), none.clone(), process, Value::Int(user), number(&self.status), none])
+    }
+}
+
+/// Notes that this process sends itself a signal.
+fn note_own(number: i64) {
+    Origin::of(number).set(libc::SI_USER, std::process::id() as i32, rustix::process::getuid().as_raw(), 0);
+    note(number);
 }
 
 /// The running alarm: its time and its interval.
@@ -216,12 +263,16 @@ fn listen(vm: &mut Vm, number: i64, treatment: &Treatment) -> Result<()> {
         return Ok(());
     }
     let (pending, attention) = (PENDING.with(Arc::clone), vm.attention());
-    let note = move || {
+    let note = move |facts: &libc::siginfo_t| {
+        // SAFETY: the system has filled the record; of a signal without a sender these are zeros.
+        let (process, user, status) = unsafe { (facts.si_pid(), facts.si_uid(), facts.si_status()) };
+        let status = if number == i64::from(libc::SIGCHLD) { status } else { 0 };
+        Origin::of(number).set(facts.si_code, process, user, status);
         pending.fetch_or(1 << (number - 1), Ordering::AcqRel);
         attention.store(true, Ordering::Release);
     };
-    // SAFETY: the action sets two atomic numbers.
-    let id = unsafe { signal_hook_registry::register(number as i32, note) };
+    // SAFETY: the action sets atomic numbers.
+    let id = unsafe { signal_hook_registry::register_sigaction(number as i32, note) };
     let id = id.map_err(|error| tensorcell_language::builtins::files::os_failure(&error))?;
     REGISTERED.with_borrow_mut(|all| all.insert(number, id));
     Ok(())
@@ -261,7 +312,7 @@ pub fn simulate(vm: &mut Vm, number: i64) {
 /// Handles a signal that the program sends to itself: its handler runs at once. Returns false if the system must handle it.
 pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
     if (1..=LAST).contains(&number) && is_blocked(number) {
-        note(number);
+        note_own(number);
         return Ok(true);
     }
     if number == INTERRUPT {

@@ -6,6 +6,16 @@ import os
 from enum import IntEnum, IntFlag
 
 from _tensorcell.constants import socket as _numbers
+from _tensorcell.hosts import (
+    _host_by_address,
+    _names_of,
+    _set_host_name,
+    getprotobyname,
+    if_indextoname,
+    if_nameindex,
+    if_nametoindex,
+)
+from _tensorcell.messages import CMSG_LEN, CMSG_SPACE, _receive_message, _send_message
 from _tensorcell.socket import (
     _accept,
     _bind,
@@ -25,7 +35,7 @@ from _tensorcell.socket import (
 
 
 def _kind(name, prefix, base=IntEnum):
-    members = {key: value for key, value in _numbers.items() if key.startswith(prefix)}
+    members = {key: value for key, value in _numbers.items() if key.startswith(prefix) and key.isupper()}
     return base(name, list(members.items()), module="socket")
 
 
@@ -64,7 +74,7 @@ def getdefaulttimeout():
     return _default_timeout
 
 
-def setdefaulttimeout(timeout):
+def setdefaulttimeout(timeout, /):
     """Sets how long new sockets wait; None for ever."""
     global _default_timeout
     _default_timeout = _seconds(timeout)
@@ -273,6 +283,35 @@ class socket:
         address = flags_or_address if address is None else address
         return _send(self._fd, data, int(flags), self._timeout, int(self.family), address)
 
+    # --- messages with ancillary data
+    def sendmsg(self, buffers, ancdata=(), flags=0, address=None, /):
+        """Writes buffers with ancillary data, (level, type, data) of each item; how many bytes."""
+        if not hasattr(buffers, "__iter__"):
+            raise TypeError("sendmsg() argument 1 must be an iterable")
+        if not hasattr(ancdata, "__iter__"):
+            raise TypeError("sendmsg() argument 2 must be an iterable")
+        data = b"".join([_plain(buffer) for buffer in buffers])
+        items = [_ancillary(item) for item in ancdata]
+        return _send_message(self._fd, data, items, int(flags), self._timeout, int(self.family), address)
+
+    def recvmsg(self, bufsize, ancbufsize=0, flags=0, /):
+        """Reads with ancillary data: (data, items, flags, address)."""
+        return _receive_message(self._fd, bufsize, ancbufsize, int(flags), self._timeout)
+
+    def recvmsg_into(self, buffers, ancbufsize=0, flags=0, /):
+        """As recvmsg, into buffers: (how many bytes, items, flags, address)."""
+        if not hasattr(buffers, "__iter__"):
+            raise TypeError("recvmsg_into() argument 1 must be an iterable")
+        views = [memoryview(buffer).cast("B") for buffer in buffers]
+        size = sum([len(view) for view in views])
+        data, items, flags, address = _receive_message(self._fd, size, ancbufsize, int(flags), self._timeout)
+        at = 0
+        for view in views:
+            part = data[at : at + len(view)]
+            view[: len(part)] = part
+            at += len(part)
+        return len(data), items, flags, address
+
     def sendfile(self, file, offset=0, count=None):
         """Writes the rest of a file; how many bytes."""
         if offset:
@@ -311,6 +350,25 @@ class socket:
 
 
 SocketType = socket
+
+
+def _ancillary(item):
+    """An item of ancillary data: (level, type, bytes)."""
+    items = "[sendmsg() ancillary data items]() argument must be sequence of length 3"
+    if not hasattr(item, "__len__"):
+        raise TypeError(f"{items}, not {type(item).__name__}")
+    if len(item) != 3:
+        raise TypeError(f"{items}, not {len(item)}")
+    level, kind, part = item
+    return level, kind, _plain(part)
+
+
+def _plain(buffer):
+    """The bytes of a buffer."""
+    try:
+        return bytes(memoryview(buffer))
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(buffer).__name__}'") from None
 
 
 def _read_option(fd, name):
@@ -376,8 +434,33 @@ def fromfd(fd, family, type, proto=0):
     return socket(family, type, proto, fileno=os.dup(fd))
 
 
-def close(fd):
+def close(fd, /):
     os.close(fd)
+
+
+def dup(fd, /):
+    """Duplicate a socket's descriptor."""
+    return os.dup(fd)
+
+
+def send_fds(sock, buffers, fds, flags=0, address=None):
+    """Send the list of file descriptors fds over a socket of AF_UNIX."""
+    import array
+
+    return sock.sendmsg(buffers, [(SOL_SOCKET, SCM_RIGHTS, array.array("i", fds))])
+
+
+def recv_fds(sock, bufsize, maxfds, flags=0):
+    """Receive up to maxfds file descriptors: (data, descriptors, flags, address)."""
+    import array
+
+    fds = array.array("i")
+    data, items, msg_flags, address = sock.recvmsg(bufsize, CMSG_LEN(maxfds * fds.itemsize))
+    for level, kind, part in items:
+        if level == SOL_SOCKET and kind == SCM_RIGHTS:
+            # The last descriptor may be cut off.
+            fds.frombytes(part[: len(part) - len(part) % fds.itemsize])
+    return data, list(fds), msg_flags, address
 
 
 # A timeout that was not given.
@@ -485,6 +568,71 @@ def gethostbyname(hostname, /):
 def gethostbyname_ex(hostname, /):
     places = list(dict.fromkeys(place[4][0] for place in getaddrinfo(hostname, 0, AF_INET)))
     return hostname, [], places
+
+
+def sethostname(name, /):
+    """Set the name of this machine."""
+    if not isinstance(name, (str, bytes)):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(name).__name__}")
+    _set_host_name(os.fsencode(name))
+
+
+def _aliases(name, address):
+    """The other names of a host in the system's file of hosts."""
+    try:
+        with open("/etc/hosts", encoding="utf-8", errors="replace") as file:
+            rows = [line.partition("#")[0].split() for line in file]
+    except OSError:
+        return []
+    found = [row[2:] for row in rows if len(row) > 1 and row[0] == address and row[1] == name]
+    return found[0] if found else []
+
+
+def gethostbyaddr(ip_address, /):
+    """The names of an address: (name, other names, addresses)."""
+    if isinstance(ip_address, (bytes, bytearray)):
+        ip_address = ip_address.decode()
+    if not isinstance(ip_address, str):
+        raise TypeError(f"gethostbyaddr() argument 1 must be str, bytes or bytearray, not {type(ip_address).__name__}")
+    address = getaddrinfo(ip_address, 0)[0][4][0]
+    name = _host_by_address(address)
+    if name is None:
+        raise herror(1, "Unknown host")
+    return name, _aliases(name, address), [address]
+
+
+def _numeric(host):
+    """Whether a host is an address in numbers."""
+    import ipaddress
+
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def getnameinfo(sockaddr, flags, /):
+    """The names of a socket's address: (host, port)."""
+    if not isinstance(sockaddr, tuple):
+        raise TypeError("getnameinfo() argument 1 must be a tuple")
+    if not 2 <= len(sockaddr) <= 4:
+        raise TypeError("getnameinfo(): illegal sockaddr argument")
+    host, port, flowinfo = (*sockaddr, 0)[:3]
+    if not isinstance(host, str):
+        raise TypeError("getnameinfo(): illegal sockaddr argument")
+    if not isinstance(port, int):
+        raise TypeError(f"'{type(port).__name__}' object cannot be interpreted as an integer")
+    if not 0 <= flowinfo <= 0xFFFFF:
+        raise OverflowError("getnameinfo(): flowinfo must be 0-1048575.")
+    if not _numeric(host):
+        _unknown_host()
+    if ":" not in host and len(sockaddr) != 2:
+        raise OSError("IPv4 sockaddr must be 2 tuple")
+    error, words, names = _names_of(host, port, int(flags))
+    if error:
+        raise gaierror(error, words)
+    return names
 
 
 def getfqdn(name=""):

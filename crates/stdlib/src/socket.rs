@@ -67,7 +67,7 @@ fn given(fd: OwnedFd) -> Value {
     Value::Int(i64::from(fd.into_raw_fd()))
 }
 
-fn descriptor(args: &Args) -> Result<BorrowedFd<'static>> {
+pub fn descriptor(args: &Args) -> Result<BorrowedFd<'static>> {
     let number = RawFd::try_from(args.int(0)?).ok().filter(|fd| *fd >= 0);
     let number = number.ok_or_else(|| os_failure(&std::io::Error::from_raw_os_error(9)))?;
     // SAFETY: the number is the program's own; a closed one makes the call fail.
@@ -104,7 +104,7 @@ fn waits(fd: BorrowedFd<'_>) -> bool {
     rustix::fs::fcntl_getfl(fd).is_ok_and(|flags| !flags.contains(rustix::fs::OFlags::NONBLOCK))
 }
 
-fn until_readable(vm: &mut Vm, fd: BorrowedFd<'_>, timeout: &Value) -> Result<()> {
+pub fn until_readable(vm: &mut Vm, fd: BorrowedFd<'_>, timeout: &Value) -> Result<()> {
     let deadline = deadline(vm, timeout)?;
     if waits(fd) && !vm.wait_readable(fd.as_raw_fd(), deadline)? {
         return Err(timed_out());
@@ -112,7 +112,7 @@ fn until_readable(vm: &mut Vm, fd: BorrowedFd<'_>, timeout: &Value) -> Result<()
     Ok(())
 }
 
-fn until_writable(vm: &mut Vm, fd: BorrowedFd<'_>, timeout: &Value) -> Result<()> {
+pub fn until_writable(vm: &mut Vm, fd: BorrowedFd<'_>, timeout: &Value) -> Result<()> {
     let deadline = deadline(vm, timeout)?;
     if waits(fd) && !vm.wait_writable(fd.as_raw_fd(), deadline)? {
         return Err(timed_out());
@@ -146,7 +146,7 @@ fn resolve(host: &str) -> Result<Value> {
 }
 
 /// Reads an address of a family.
-fn address(vm: &mut Vm, family: i64, value: &Value) -> Result<SocketAddrAny> {
+pub fn address(vm: &mut Vm, family: i64, value: &Value) -> Result<SocketAddrAny> {
     if family == i64::from(libc::AF_UNIX) {
         let path = path_text(vm, value)?;
         let place = if path.starts_with('\0') { path.clone().into() } else { reachable(&path)? };
@@ -198,7 +198,7 @@ fn named(function: &str, raise: Raise) -> Raise {
 }
 
 /// Converts an address for the program.
-fn shown(address: SocketAddrAny) -> Value {
+pub fn shown(address: SocketAddrAny) -> Value {
     if let Ok(address) = SocketAddrV4::try_from(address.clone()) {
         return Value::pair(Value::from(address.ip().to_string()), Value::Int(i64::from(address.port())));
     }

@@ -6,6 +6,14 @@ import socket
 import sys
 from io import BufferedIOBase
 
+__version__ = "0.4"
+__all__ = [
+    "BaseServer", "TCPServer", "UDPServer", "ThreadingUDPServer", "ThreadingTCPServer", "BaseRequestHandler",
+    "StreamRequestHandler", "DatagramRequestHandler", "ThreadingMixIn", "ForkingUDPServer", "ForkingTCPServer",
+    "ForkingMixIn", "UnixStreamServer", "UnixDatagramServer", "ThreadingUnixStreamServer", "ThreadingUnixDatagramServer",
+    "ForkingUnixStreamServer", "ForkingUnixDatagramServer",
+]  # fmt: skip
+
 
 class BaseServer:
     """Takes requests, one after the other."""
@@ -180,11 +188,114 @@ class UDPServer(TCPServer):
         pass
 
 
+class ForkingMixIn:
+    """A process for each request."""
+
+    timeout = 300
+    active_children = None
+    max_children = 40
+    # Whether server_close() waits for the processes.
+    block_on_close = True
+
+    def collect_children(self, *, blocking=False):
+        """Collects the processes that have ended; waits for one where there are too many."""
+        if self.active_children is None:
+            return
+        while len(self.active_children) >= self.max_children:
+            try:
+                pid, _ = os.waitpid(-1, 0)
+            except ChildProcessError:
+                self.active_children.clear()
+            except OSError:
+                break
+            else:
+                self.active_children.discard(pid)
+        for pid in list(self.active_children):
+            self._collect(pid, 0 if blocking else os.WNOHANG)
+
+    def _collect(self, pid, options):
+        try:
+            # The answer is 0 of a process that still runs.
+            pid, _ = os.waitpid(pid, options)
+        except ChildProcessError:
+            pass
+        except OSError:
+            return
+        self.active_children.discard(pid)
+
+    def handle_timeout(self):
+        """Collects the processes that have ended while no request came."""
+        self.collect_children()
+
+    def service_actions(self):
+        """Collects the processes that have ended, in the loop of serve_forever."""
+        self.collect_children()
+
+    def process_request(self, request, client_address):
+        """Forks a process for the request."""
+        pid = os.fork()
+        if not pid:
+            self._serve_and_exit(request, client_address)
+        if self.active_children is None:
+            self.active_children = set()
+        self.active_children.add(pid)
+        self.close_request(request)
+
+    def _serve_and_exit(self, request, client_address):
+        """Serves a request in the child, which ends then."""
+        status = 1
+        try:
+            self.finish_request(request, client_address)
+            status = 0
+        except Exception:
+            self.handle_error(request, client_address)
+        finally:
+            try:
+                self.shutdown_request(request)
+            finally:
+                os._exit(status)
+
+    def server_close(self):
+        super().server_close()
+        self.collect_children(blocking=self.block_on_close)
+
+
+class _Threads(list):
+    """The threads that server_close() waits for."""
+
+    def append(self, thread):
+        self.reap()
+        if not thread.daemon:
+            super().append(thread)
+
+    def pop_all(self):
+        self[:], threads = [], self[:]
+        return threads
+
+    def join(self):
+        for thread in self.pop_all():
+            thread.join()
+
+    def reap(self):
+        self[:] = [thread for thread in self if thread.is_alive()]
+
+
+class _NoThreads:
+    """Threads that nobody waits for."""
+
+    def append(self, thread):
+        pass
+
+    def join(self):
+        pass
+
+
 class ThreadingMixIn:
     """A thread for each request."""
 
     daemon_threads = False
     block_on_close = True
+    _threads = _NoThreads()
 
     def process_request_thread(self, request, client_address):
         try:
@@ -197,16 +308,24 @@ class ThreadingMixIn:
     def process_request(self, request, client_address):
         import threading
 
+        if self.block_on_close:
+            vars(self).setdefault("_threads", _Threads())
         thread = threading.Thread(target=self.process_request_thread, args=(request, client_address))
         thread.daemon = self.daemon_threads
-        if not thread.daemon and self.block_on_close:
-            self.__dict__.setdefault("_threads", []).append(thread)
+        self._threads.append(thread)
         thread.start()
 
     def server_close(self):
         super().server_close()
-        for thread in self.__dict__.pop("_threads", []):
-            thread.join()
+        self._threads.join()
+
+
+class ForkingUDPServer(ForkingMixIn, UDPServer):
+    pass
+
+
+class ForkingTCPServer(ForkingMixIn, TCPServer):
+    pass
 
 
 class ThreadingTCPServer(ThreadingMixIn, TCPServer):
@@ -223,6 +342,22 @@ class UnixStreamServer(TCPServer):
 
 class UnixDatagramServer(UDPServer):
     address_family = socket.AF_UNIX
+
+
+class ThreadingUnixStreamServer(ThreadingMixIn, UnixStreamServer):
+    pass
+
+
+class ThreadingUnixDatagramServer(ThreadingMixIn, UnixDatagramServer):
+    pass
+
+
+class ForkingUnixStreamServer(ForkingMixIn, UnixStreamServer):
+    pass
+
+
+class ForkingUnixDatagramServer(ForkingMixIn, UnixDatagramServer):
+    pass
 
 
 class BaseRequestHandler:

@@ -7,6 +7,7 @@ import re
 import time
 from collections import namedtuple
 from enum import Enum
+from socket import SO_TYPE, SOCK_STREAM, SOL_SOCKET, create_connection, socket
 
 import _ssl_names
 from _ssl_connection import MemoryBIO, SSLObject, SSLSocket
@@ -512,7 +513,6 @@ _create_stdlib_context = _create_unverified_context
 
 def get_server_certificate(addr, ssl_version=PROTOCOL_TLS_CLIENT, ca_certs=None, timeout=...):
     """The certificate of the server at an address, as text."""
-    from socket import create_connection
 
     required = CERT_NONE if ca_certs is None else CERT_REQUIRED
     context = _create_stdlib_context(ssl_version, cert_reqs=required, cafile=ca_certs)

@@ -3,6 +3,8 @@
 import math
 from math import exp, fsum, log, sqrt
 
+from _statistics_density import kde, kde_random
+
 __all__ = [
     "NormalDist",
     "StatisticsError",
@@ -11,6 +13,8 @@ __all__ = [
     "fmean",
     "geometric_mean",
     "harmonic_mean",
+    "kde",
+    "kde_random",
     "linear_regression",
     "mean",
     "median",

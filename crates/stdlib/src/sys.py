@@ -105,6 +105,91 @@ def set_asyncgen_hooks(firstiter=..., finalizer=...):
     set_hooks(firstiter, finalizer)
 
 
+class thread_info(tuple):
+    """How threads are made: all of a program run in one thread of the system, by turns."""
+
+    n_fields = n_sequence_fields = 3
+    n_unnamed_fields = 0
+    __match_args__ = ("name", "lock", "version")
+    name = property(lambda self: self[0])
+    lock = property(lambda self: self[1])
+    version = property(lambda self: self[2])
+
+    def __repr__(self):
+        return "sys.thread_info(name=%r, lock=%r, version=%r)" % self
+
+
+thread_info = thread_info(("pthread", None, None))
+
+
+def getallocatedblocks():
+    """Return the number of memory blocks currently allocated; 0, as they are not counted."""
+    return 0
+
+
+def getunicodeinternedsize(*, _only_immortal=False):
+    """Return the number of elements of the unicode interned dictionary; 0, as there is none."""
+    return 0
+
+
+# Flags of the libraries that a program opens; by default RTLD_NOW.
+_open_flags = 2
+
+
+def _whole(value):
+    """An integer of C from an index."""
+    if not hasattr(value, "__index__"):
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+    number = value.__index__()
+    if not -(1 << 31) <= number < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
+    return number
+
+
+def getdlopenflags():
+    """Return the current value of the flags that are used for dlopen calls."""
+    return _open_flags
+
+
+def setdlopenflags(flags, /):
+    """Set the flags used by the interpreter for dlopen calls."""
+    global _open_flags
+    _open_flags = _whole(flags)
+
+
+_origin_depth = 0
+
+
+def get_coroutine_origin_tracking_depth():
+    """Check status of origin tracking for coroutine objects in this thread."""
+    return _origin_depth
+
+
+def set_coroutine_origin_tracking_depth(depth):
+    """Set how many frames of their origin coroutines keep. The depth is kept for others to read: cr_origin stays None."""
+    global _origin_depth
+    depth = _whole(depth)
+    if depth < 0:
+        raise ValueError("depth must be >= 0")
+    _origin_depth = depth
+
+
+def activate_stack_trampoline(backend, /):
+    """Refused: code of the language is no code of the processor, which perf could name."""
+    if not isinstance(backend, str):
+        raise TypeError(f"activate_stack_trampoline() argument must be str, not {type(backend).__name__}")
+    raise ValueError("perf trampoline not available")
+
+
+def deactivate_stack_trampoline():
+    """Deactivate the current stack profiler trampoline backend: there is none."""
+
+
+def is_stack_trampoline_active():
+    """Return True if a stack profiler trampoline is active."""
+    return False
+
+
 def getfilesystemencoding():
     return "utf-8"
 
@@ -116,7 +201,7 @@ def getfilesystemencodeerrors():
 _audit_hooks = []
 
 
-def addaudithook(hook, /):
+def addaudithook(hook):
     """Adds a function that is told of the events that programs audit; no event comes from the interpreter itself."""
     _audit_hooks.append(hook)
 
@@ -134,12 +219,12 @@ def getrefcount(object, /):
     return 1
 
 
-def displayhook(value):
+def displayhook(value, /):
     if value is not None:
         print(repr(value))
 
 
-def excepthook(type, value, traceback):
+def excepthook(exctype, value, traceback, /):
     from traceback import print_exception
 
     print_exception(value)

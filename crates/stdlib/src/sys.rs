@@ -4,6 +4,7 @@ use crate::environment;
 use std::rc::Rc;
 use tensorcell_language::builtins::{frames, number, real};
 use tensorcell_language::object::Module;
+use tensorcell_language::surrogate::text_of;
 use tensorcell_language::{
     BUILT_IN, Builtin, Exc, Listener, ModuleDef, OWN_MODULES, Raise, Result, Value, Vm, console, traceback,
 };
@@ -29,6 +30,7 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("maxunicode", Value::Int(0x10ffff));
     set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
     set("argv", Value::list(vec![Value::str("")]));
+    set("orig_argv", Value::list(std::env::args_os().map(|arg| Value::from(text_of(&arg))).collect()));
     set("modules", Value::Dict(vm.modules()));
     set("_machine", Value::str(std::env::consts::ARCH));
     set("builtin_module_names", Value::tuple(BUILT_IN.iter().map(Value::str).collect()));
@@ -200,7 +202,7 @@ static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "sys.breakpointhook",
-        "(*args, **kws)",
+        "(*args, **kwargs)",
         "The default of breakpoint(): calls pdb.set_trace, or the function named by $PYTHONBREAKPOINT; 0 means none.",
         |vm, args| match breakpoint_function(vm)? {
             Some(function) => vm.call(&function, args.rest(0), &args.keywords(1)),
@@ -244,6 +246,9 @@ static FUNCTIONS: &[Builtin] = &[
         "As _getframe, of the user's calls alone; None where there are not so many.",
         |vm, args| Ok(frames::running_user(vm, args.int(0)?).unwrap_or_default()),
     ),
+    Builtin::new("sys.is_finalizing", "()", "Return True if the interpreter is exiting.", |vm, _| {
+        Ok(Value::from(vm.is_finalizing()))
+    }),
     Builtin::new("sys._finish", "()", "Ends the program: lets go of what `__main__` holds.", |vm, _| {
         vm.end();
         Ok(Value::None)

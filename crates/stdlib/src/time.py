@@ -1,5 +1,14 @@
 # time: calendar time on top of the native clock fields.
 
+from _tensorcell.clocks import (
+    _thread_clock,
+    clock_getres,
+    clock_gettime,
+    clock_gettime_ns,
+    clock_settime,
+    clock_settime_ns,
+)
+from _tensorcell.constants import time as _numbers
 from _tensorcell.time import (
     _fields,
     _mktime,
@@ -11,9 +20,12 @@ from _tensorcell.time import (
     process_time_ns,
     sleep,
     thread_time,
+    thread_time_ns,
     time,
     time_ns,
 )
+
+globals().update(_numbers)
 
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _MONTHS = [
@@ -59,7 +71,21 @@ class struct_time(tuple):
 
 def localtime(seconds=None, /):
     """localtime([seconds]) -> the local calendar fields of a moment, now by default."""
-    return struct_time(_fields(seconds))
+    if _zone is None:
+        return struct_time(_fields(seconds))
+    from _time_zone import fields
+
+    # Checks the argument as without a zone.
+    utc = _fields(seconds, True)
+    return struct_time(fields(_zone, _utc_seconds(utc)))
+
+
+def _utc_seconds(fields):
+    """Whole seconds since the epoch of fields in UTC."""
+    year, month, day, hour, minute, second = fields[:6]
+    before = year - 1
+    days = before * 365 + before // 4 - before // 100 + before // 400 - 719162 + fields[7] - 1
+    return days * 86400 + hour * 3600 + minute * 60 + second
 
 
 def gmtime(seconds=None, /):
@@ -78,7 +104,12 @@ def _given(fields):
 
 def mktime(fields, /):
     """Seconds since the Epoch of local calendar fields."""
-    return _mktime(_given(fields))
+    fields = _given(fields)
+    if _zone is None:
+        return _mktime(fields)
+    from _time_zone import seconds_of
+
+    return float(seconds_of(_zone, fields))
 
 
 def strftime(format, t=_absent, /):
@@ -325,10 +356,47 @@ def _parse(string, format):
     return (year, month, day, hour, minute, second, weekday, yearday, -1), microsecond, offset
 
 
-timezone = -localtime().tm_gmtoff
-altzone = timezone
-daylight = 0
-tzname = (localtime().tm_zone, localtime().tm_zone)
+# The zone that tzset() has read; None where the system's own clock shows UTC.
+_zone = None
+_YEAR = (365 * 24 + 6) * 3600
+
+
+def _read_zone():
+    """Sets the names and offsets of the zone, by the first day of this year and by the middle of it."""
+    global timezone, altzone, daylight, tzname
+    start = int(time()) // _YEAR * _YEAR
+    sides = [localtime(start), localtime(start + _YEAR // 2)]
+    # In the south summer is at the turn of the year.
+    winter, summer = sorted(sides, key=lambda side: side.tm_gmtoff)
+    timezone, altzone = -winter.tm_gmtoff, -summer.tm_gmtoff
+    daylight = int(timezone != altzone)
+    tzname = winter.tm_zone, summer.tm_zone
+
+
+def tzset():
+    """Initialize, or reinitialize, the local timezone to the value stored in os.environ['TZ']."""
+    global _zone
+    from _time_zone import chosen
+
+    _zone = chosen()
+    _read_zone()
+
+
+_read_zone()
+if timezone or altzone:
+    # Only the zone's own rules know names and daylight saving.
+    tzset()
+
+
+def pthread_getcpuclockid(thread_id, /):
+    """Return the clk_id of a thread's CPU time clock. All threads of a program run in one thread of the system."""
+    import threading
+
+    if not isinstance(thread_id, int):
+        raise TypeError(f"an integer is required (got type {type(thread_id).__name__})")
+    if all(thread.ident != thread_id for thread in threading.enumerate()):
+        raise ProcessLookupError(3, "No such process")
+    return _thread_clock()
 
 
 # What each clock is: its call, whether it never goes back, whether the system may set it.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, Local, NaiveDate, TimeZone, Timelike, Utc};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime};
 use tensorcell_language::builtins::{clipped_index, real};
-use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static TIME: ModuleDef =
     ModuleDef { name: "_tensorcell.time", doc: "The native part of time.", functions: FUNCTIONS, init: None };
@@ -37,9 +37,26 @@ pub(crate) fn wait_length(vm: &mut Vm, seconds: &Value) -> Result<Duration> {
     })
 }
 
+/// Reads the first argument as seconds.
+fn seconds(vm: &mut Vm, args: &Args) -> Result<f64> {
+    real(vm, args.get(0)).map_err(|error| match error.is(Exc::TypeError) {
+        true => {
+            let found = args.get(0).type_name();
+            Raise::type_error(format!("'{found}' object cannot be interpreted as an integer"))
+        }
+        false => error,
+    })
+}
+
 /// Returns the processor time of this process, or the monotonic clock if the host has none.
 fn processor(vm: &Vm) -> Duration {
     vm.host().processor_time().unwrap_or_else(steady)
+}
+
+/// Returns the processor time of the system's thread, which all threads of a program share.
+fn of_thread() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
 
 macro_rules! clock {
@@ -60,20 +77,14 @@ static FUNCTIONS: &[Builtin] = &[
     clock!("monotonic_ns", "Monotonic clock, cannot go backward, in nanoseconds.", |_| steady(), nanoseconds),
     clock!("process_time", "Process time for profiling: user and system time in seconds.", processor),
     clock!("process_time_ns", "Process time for profiling, in nanoseconds.", processor, nanoseconds),
-    clock!("thread_time", "Thread time for profiling, in seconds.", processor),
+    clock!("thread_time", "Thread time for profiling: kernel and user-space CPU time, in seconds.", |_| of_thread()),
+    clock!("thread_time_ns", "Thread time for profiling, in nanoseconds.", |_| of_thread(), nanoseconds),
     Builtin::new(
         "time.sleep",
         "(seconds, /)",
         "Delay execution for a given number of seconds; an interrupt ends it.",
         |vm, args| {
-            let seconds = real(vm, args.get(0)).map_err(|error| {
-                if error.is(Exc::TypeError) {
-                    let found = args.get(0).type_name();
-                    Raise::type_error(format!("'{found}' object cannot be interpreted as an integer"))
-                } else {
-                    error
-                }
-            })?;
+            let seconds = seconds(vm, args)?;
             if seconds < 0.0 {
                 return Err(Raise::value_error("sleep length must be non-negative"));
             }
@@ -88,7 +99,7 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("time._fields", "(seconds=None, utc=False, /)", "The calendar fields of a moment.", |vm, args| {
         let seconds = match args.get(0) {
             Value::None => since_epoch().as_secs_f64(),
-            value => real(vm, value)?,
+            _ => seconds(vm, args)?,
         };
         let utc = vm.truth(args.get(1))?;
         let out_of_range = || Raise::new(Exc::OverflowError, "timestamp out of range for platform time_t");

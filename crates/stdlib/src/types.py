@@ -62,6 +62,20 @@ async def _async_generator():
 MappingProxyType = type(_C.__dict__)
 FunctionType = LambdaType = type(lambda: None)
 CodeType = type((lambda: None).__code__)
+
+
+class PyCapsule:
+    """Pointers of C, which CPython's native modules pass to each other; there are none here."""
+
+    __slots__ = ()
+
+    def __new__(cls, *args, **keywords):
+        raise TypeError("cannot create 'PyCapsule' instances")
+
+
+PyCapsule.__module__ = "builtins"
+CapsuleType = PyCapsule
+del PyCapsule
 CellType = type((lambda x: lambda: x)(0).__closure__[0])
 BuiltinFunctionType = BuiltinMethodType = type(len)
 MethodType = type(_C().method)

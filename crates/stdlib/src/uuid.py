@@ -253,7 +253,45 @@ def uuid5(namespace, name):
     return UUID(bytes=sha1(namespace.bytes + name).digest()[:16], version=5)
 
 
+def main():
+    """Run the uuid command line interface."""
+    import argparse
+
+    makers = {"uuid1": uuid1, "uuid3": uuid3, "uuid4": uuid4, "uuid5": uuid5}
+    namespaces = {"@dns": NAMESPACE_DNS, "@url": NAMESPACE_URL, "@oid": NAMESPACE_OID, "@x500": NAMESPACE_X500}
+    needed = "Only required for uuid3/uuid5 functions."
+    parser = argparse.ArgumentParser(description="Generates a uuid using the selected uuid function.")
+    parser.add_argument(
+        "-u",
+        "--uuid",
+        choices=makers.keys(),
+        default="uuid4",
+        help="The function to use to generate the uuid. By default uuid4 function is used.",
+    )
+    parser.add_argument(
+        "-n",
+        "--namespace",
+        help="The namespace is a UUID, or '@ns' where 'ns' is a well-known predefined UUID addressed by namespace name. "
+        f"Such as @dns, @url, @oid, and @x500. {needed}",
+    )
+    parser.add_argument("-N", "--name", help=f"The name used as part of generating the uuid. {needed}")
+    args = parser.parse_args()
+    if args.uuid not in ("uuid3", "uuid5"):
+        print(makers[args.uuid]())
+        return
+    if not args.namespace or not args.name:
+        parser.error(
+            f"Incorrect number of arguments. {args.uuid} requires a namespace and a name. "
+            "Run 'python -m uuid -h' for more information."
+        )
+    namespace = namespaces.get(args.namespace) or UUID(args.namespace)
+    print(makers[args.uuid](namespace, args.name))
+
+
 NAMESPACE_DNS = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 NAMESPACE_URL = UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
 NAMESPACE_OID = UUID("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
 NAMESPACE_X500 = UUID("6ba7b814-9dad-11d1-80b4-00c04fd430c8")
+
+if __name__ == "__main__":
+    main()

@@ -669,6 +669,65 @@ def _unpacked(data, info):
     return zlib.decompressobj(-15).decompress(data)
 
 
+class PyZipFile(ZipFile):
+    """An archive of modules. They are added as sources: compiled files are not written here."""
+
+    def __init__(self, file, mode="r", compression=ZIP_STORED, allowZip64=True, optimize=-1):
+        super().__init__(file, mode=mode, compression=compression, allowZip64=allowZip64)
+        if optimize not in (-1, 0, 1, 2):
+            raise ValueError(f"invalid value for 'optimize': {optimize!r}")
+        self._optimize = optimize
+
+    def writepy(self, pathname, basename="", filterfunc=None):
+        """Add a module, the modules of a folder, or a package with those below it; filterfunc(path) says which."""
+        pathname = os.fspath(pathname)
+        is_folder = os.path.isdir(pathname)
+        if filterfunc and not filterfunc(pathname):
+            self._say(f"{'path' if is_folder else 'file'} {pathname!r} skipped by filterfunc")
+        elif not is_folder:
+            if pathname[-3:] != ".py":
+                raise RuntimeError('Files added with writepy() must end with ".py"')
+            self._add_module(pathname, basename)
+        elif os.path.isfile(os.path.join(pathname, "__init__.py")):
+            name = os.path.split(pathname)[1]
+            self._add_package(pathname, f"{basename}/{name}" if basename else name, filterfunc)
+        else:
+            self._say("Adding files from directory", pathname)
+            self._add_modules(pathname, os.listdir(pathname), basename, filterfunc)
+
+    def _say(self, *words):
+        if self.debug:
+            print(*words)
+
+    def _add_module(self, path, basename):
+        name = os.path.split(path)[1]
+        name = f"{basename}/{name}" if basename else name
+        self._say("Adding", name)
+        self.write(path, name)
+
+    def _add_modules(self, folder, names, basename, filterfunc):
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            if os.path.splitext(name)[1] != ".py" or os.path.isdir(path):
+                continue
+            if filterfunc and not filterfunc(path):
+                self._say(f"file {path!r} skipped by filterfunc")
+                continue
+            self._add_module(path, basename)
+
+    def _add_package(self, folder, basename, filterfunc):
+        self._say("Adding package in", folder, "as", basename)
+        self._add_module(os.path.join(folder, "__init__.py"), basename)
+        for name in sorted(os.listdir(folder)):
+            path = os.path.join(folder, name)
+            if name == "__init__.py":
+                continue
+            if os.path.isfile(os.path.join(path, "__init__.py")):
+                self.writepy(path, basename, filterfunc=filterfunc)
+            else:
+                self._add_modules(folder, [name], basename, filterfunc)
+
+
 def __getattr__(name):
     if name == "Path":
         from _zipfile_path import Path

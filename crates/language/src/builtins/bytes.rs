@@ -332,7 +332,7 @@ fn from_hex(letters: impl Iterator<Item = (usize, char)>) -> Result<Vec<u8>> {
 macro_rules! shared {
     ($type:literal $(, $more:expr)* $(,)?) => {
         &[
-            Builtin::new(concat!($type, ".decode"), "(self, encoding='utf-8', errors='strict')", "Decode the bytes using the codec registered for encoding.", |vm, args| {
+            Builtin::new(concat!($type, ".decode"), "(self, /, encoding='utf-8', errors='strict')", "Decode the bytes using the codec registered for encoding.", |vm, args| {
                 let data = copy(args)?;
                 decode(vm, &data, args.str(1)?, args.str(2)?).map(Value::from)
             }),
@@ -390,9 +390,9 @@ macro_rules! shared {
                 let out = searching::replaced(vm, &data, &old, &new, most)?;
                 same(args, out)
             }),
-            Builtin::new(concat!($type, ".split"), "(self, sep=None, maxsplit=-1)", "Return a list of the sections in the bytes, using sep as the delimiter.", |vm, args| split(vm, args, false)),
-            Builtin::new(concat!($type, ".rsplit"), "(self, sep=None, maxsplit=-1)", "Like split, from the end.", |vm, args| split(vm, args, true)),
-            Builtin::new(concat!($type, ".splitlines"), "(self, keepends=False)", "Return a list of the lines in the bytes.", |vm, args| {
+            Builtin::new(concat!($type, ".split"), "(self, /, sep=None, maxsplit=-1)", "Return a list of the sections in the bytes, using sep as the delimiter.", |vm, args| split(vm, args, false)),
+            Builtin::new(concat!($type, ".rsplit"), "(self, /, sep=None, maxsplit=-1)", "Like split, from the end.", |vm, args| split(vm, args, true)),
+            Builtin::new(concat!($type, ".splitlines"), "(self, /, keepends=False)", "Return a list of the lines in the bytes.", |vm, args| {
                 let keep = vm.truth(args.get(1))?;
                 let text: String = copy(args)?.iter().map(|b| *b as char).collect();
                 // Only \n, \r and \r\n end lines of bytes, so other line breaks of str are hidden first.
@@ -426,7 +426,7 @@ macro_rules! shared {
                 let zeros = vec![b'0'; width.saturating_sub(data.len())];
                 same(args, [&data[..signed], &zeros, &data[signed..]].concat())
             }),
-            Builtin::new(concat!($type, ".expandtabs"), "(self, tabsize=8)", "Return a copy where all tab characters are expanded using spaces.", |vm, args| {
+            Builtin::new(concat!($type, ".expandtabs"), "(self, /, tabsize=8)", "Return a copy where all tab characters are expanded using spaces.", |vm, args| {
                 let text = Value::from(copy(args)?.iter().map(|b| *b as char).collect::<String>());
                 let expanded = vm.call_method(&text, "expandtabs", &[args.get(1).clone()])?;
                 same(args, expanded.as_str().unwrap_or_default().chars().map(|c| c as u8).collect())

@@ -146,8 +146,11 @@ pub static FUNCTIONS: &[Builtin] = &[
             },
         },
     ),
-    Builtin::new("exit", "(code=None, /)", "Raise SystemExit(code).", leave),
-    Builtin::new("quit", "(code=None, /)", "Raise SystemExit(code).", leave),
+    Builtin::new("exit", "(code=None)", "Raise SystemExit(code).", leave),
+    Builtin::new("quit", "(code=None)", "Raise SystemExit(code).", leave),
+    Builtin::new("copyright", "()", "Print the copyright notice.", |vm, _| told(vm, COPYRIGHT)),
+    Builtin::new("credits", "()", "Print whom this interpreter is owed to.", |vm, _| told(vm, CREDITS)),
+    Builtin::new("license", "()", "Print under which license this interpreter is.", |vm, _| told(vm, LICENSE)),
     Builtin::new(
         "__import__",
         "(name, globals=None, locals=None, fromlist=(), level=0)",
@@ -230,6 +233,17 @@ pub static FUNCTIONS: &[Builtin] = &[
 fn leave(_vm: &mut Vm, args: &Args) -> Result<Value> {
     let args = if args.get(0).is_none() { Vec::new() } else { vec![args.get(0).clone()] };
     Err(Raise::with_args(Exc::SystemExit, args))
+}
+
+const COPYRIGHT: &str = "Copyright (c) 2026 The TensorCell developers";
+const CREDITS: &str = "The TensorCell developers, and the authors of the crates that TensorCell is made of.";
+const LICENSE: &str =
+    "MIT or Apache-2.0, at your option: the files LICENSE-MIT and LICENSE-APACHE of TensorCell hold the texts.";
+
+/// Prints a text as the program prints, so that a redirected stream gets it.
+fn told(vm: &mut Vm, text: &str) -> Result<Value> {
+    let print = vm.builtins.get_str("print").unwrap_or_default();
+    vm.call(&print, &[Value::str(text)], &[])
 }
 
 /// The name of an attribute, the second argument.

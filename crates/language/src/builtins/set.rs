@@ -58,13 +58,13 @@ macro_rules! shared {
                 let set = this(args)?;
                 Ok(Value::Set(if set.frozen { set } else { set.copy(false) }))
             }),
-            Builtin::new(concat!($type, ".union"), "(self, *others)", "Return the union of sets as a new set.", union),
-            Builtin::new(concat!($type, ".intersection"), "(self, *others)", "Return the intersection of sets as a new set.", |vm, args| {
+            Builtin::new(concat!($type, ".union"), "(self, /, *others)", "Return the union of sets as a new set.", union),
+            Builtin::new(concat!($type, ".intersection"), "(self, /, *others)", "Return the intersection of sets as a new set.", |vm, args| {
                 intersection(vm, args).map(Value::Set)
             }),
             Builtin::new(
                 concat!($type, ".difference"),
-                "(self, *others)",
+                "(self, /, *others)",
                 "Return the difference of sets as a new set: items that are in this set but not the others.",
                 |vm, args| difference(vm, args).map(Value::Set),
             ),
@@ -140,16 +140,21 @@ pub static METHODS: &[Builtin] = shared!(
         this(args)?.clear();
         Ok(Value::None)
     }),
-    Builtin::new("set.update", "(self, *others)", "Update a set with the union of itself and others.", |vm, args| {
-        let set = this(args)?;
-        for other in args.rest(1) {
-            set.extend(vm, other)?;
+    Builtin::new(
+        "set.update",
+        "(self, /, *others)",
+        "Update a set with the union of itself and others.",
+        |vm, args| {
+            let set = this(args)?;
+            for other in args.rest(1) {
+                set.extend(vm, other)?;
+            }
+            Ok(Value::None)
         }
-        Ok(Value::None)
-    }),
+    ),
     Builtin::new(
         "set.intersection_update",
-        "(self, *others)",
+        "(self, /, *others)",
         "Update a set with the intersection of itself and others.",
         |vm, args| {
             let result = intersection(vm, args)?;
@@ -159,7 +164,7 @@ pub static METHODS: &[Builtin] = shared!(
     ),
     Builtin::new(
         "set.difference_update",
-        "(self, *others)",
+        "(self, /, *others)",
         "Remove all elements of the others from this set.",
         |vm, args| {
             let set = this(args)?;

@@ -183,7 +183,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.split",
-        "(self, sep=None, maxsplit=-1)",
+        "(self, /, sep=None, maxsplit=-1)",
         "Return a list of the substrings in the string, using sep as the separator string.\n\n\
          sep: None splits on any whitespace and drops empty strings. maxsplit: the most splits, -1 for no limit.",
         |vm, args| split(vm, args, false),
@@ -200,13 +200,13 @@ pub static METHODS: &[Builtin] = &[
     }),
     Builtin::new(
         "str.rsplit",
-        "(self, sep=None, maxsplit=-1)",
+        "(self, /, sep=None, maxsplit=-1)",
         "Return a list of the substrings in the string, splitting from the end.",
         |vm, args| split(vm, args, true),
     ),
     Builtin::new(
         "str.splitlines",
-        "(self, keepends=False)",
+        "(self, /, keepends=False)",
         "Return a list of the lines in the string, breaking at line boundaries.",
         |vm, args| {
             let (text, keep) = (this(args)?, clipped_index(vm, args.get(1))? != 0);
@@ -244,7 +244,7 @@ pub static METHODS: &[Builtin] = &[
     }),
     Builtin::new(
         "str.replace",
-        "(self, old, new, count=-1, /)",
+        "(self, old, new, /, count=-1)",
         "Return a copy with all occurrences of substring old replaced by new; count limits how many.",
         |vm, args| {
             let text = this(args)?;
@@ -425,7 +425,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.expandtabs",
-        "(self, tabsize=8)",
+        "(self, /, tabsize=8)",
         "Return a copy where all tab characters are expanded using spaces.",
         |vm, args| {
             let size = clipped_index(vm, args.get(1))?;
@@ -465,7 +465,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.encode",
-        "(self, encoding='utf-8', errors='strict')",
+        "(self, /, encoding='utf-8', errors='strict')",
         "Encode the string using the codec registered for encoding.",
         |vm, args| super::codecs::encode(vm, &this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
     ),

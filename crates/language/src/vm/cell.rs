@@ -47,10 +47,15 @@ impl Vm {
             self.host().write_stderr(&report);
         }
     }
+    /// Returns whether the program has ended and its values are being finalized.
+    pub fn is_finalizing(&self) -> bool {
+        self.is_finalizing
+    }
     /// Ends the program: waits for non-daemon threads, then removes the names of `__main__` one by one and finalizes their values.
     pub fn end(&mut self) {
         self.end_threads();
         self.run_exit_functions();
+        self.is_finalizing = true;
         let main = self.globals();
         let names = main.keys();
         let private = |name: &Value| name.as_str().is_some_and(|name| name.starts_with('_') && !name.starts_with("__"));

@@ -27,6 +27,23 @@ pub const BUILT_IN: &[&str] = &[
     "time",
 ];
 
+/// Modules that CPython has in native code and that no module here stands for.
+const NATIVE_TO_CPYTHON: &[&str] = &[
+    "_ctypes",
+    "_curses",
+    "_curses_panel",
+    "_dbm",
+    "_gdbm",
+    "_lsprof",
+    "_sqlite3",
+    "_sre",
+    "_testcapi",
+    "_tkinter",
+    "_tracemalloc",
+    "readline",
+    "syslog",
+];
+
 impl Vm {
     pub fn register_module(&mut self, module: &'static ModuleDef) {
         self.definitions.insert(module.name, module);
@@ -372,6 +389,9 @@ impl Vm {
             return not_found(name, format!("No module named '{name}'; '{package}' is not a package"));
         }
         let raise = not_found(name, format!("No module named '{name}'"));
+        if NATIVE_TO_CPYTHON.contains(&name) {
+            return raise.help("it is native code of CPython, and TensorCell has no module in its place".to_owned());
+        }
         match suggest::closest(name, self.definitions.keys().copied()) {
             Some(near) => raise.help(format!("Did you mean '{near}'?")),
             None if name.contains('.') => raise,

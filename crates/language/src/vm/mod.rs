@@ -154,6 +154,7 @@ pub struct Vm {
     attention: Arc<AtomicBool>,
     /// `sys.set_asyncgen_hooks`: called with an asynchronous generator at its first step, and at its end.
     pub async_hooks: (Value, Value),
+    is_finalizing: bool,
     pub(crate) threads: Threads,
     /// Callbacks that run at safe points after attention was requested.
     attentive: Vec<Attentive>,
@@ -188,6 +189,9 @@ impl Vm {
         }
         builtins.insert_str("NotImplemented", Value::NotImplemented);
         builtins.insert_str("Ellipsis", Value::Ellipsis);
+        builtins.insert_str("None", Value::None);
+        builtins.insert_str("False", Value::Bool(Truth::False));
+        builtins.insert_str("True", Value::Bool(Truth::True));
         builtins.insert_str("__debug__", Value::Bool(Truth::True));
         let main = Module::new("__main__", Dict::new());
         main.dict.insert_str("__name__", Value::str("__main__"));
@@ -213,6 +217,7 @@ impl Vm {
             interrupt,
             attention,
             async_hooks: (Value::None, Value::None),
+            is_finalizing: false,
             threads: Threads::default(),
             attentive: Vec::new(),
             interrupt_handler: None,

@@ -15,7 +15,7 @@ fn given(fd: OwnedFd) -> Value {
 }
 
 /// Returns whether reading and writing may block.
-fn waits(fd: impl AsFd) -> bool {
+pub fn waits(fd: impl AsFd) -> bool {
     let kind = rustix::fs::fstat(&fd).map(|facts| rustix::fs::FileType::from_raw_mode(facts.st_mode));
     let slow = !matches!(kind, Ok(rustix::fs::FileType::RegularFile | rustix::fs::FileType::Directory));
     slow && rustix::fs::fcntl_getfl(&fd).is_ok_and(|flags| !flags.contains(OFlags::NONBLOCK))

@@ -1,20 +1,29 @@
 //! The native part of `os` and `os.path`.
 
+mod attributes;
+mod clocks;
 mod control;
 pub mod descriptors;
 mod epoll;
 pub mod fork;
+mod hosts;
+mod identity;
 pub mod limits;
 mod mapping;
+mod nodes;
 pub mod paths;
 mod posix_spawn;
 pub mod process;
+mod schedule;
 pub mod system;
 mod terminal;
+mod transfer;
 mod wait;
 
+pub use clocks::CLOCKS;
 pub use control::CONTROL;
 pub use epoll::EPOLL;
+pub use hosts::HOSTS;
 pub use mapping::MAPPING;
 pub use posix_spawn::POSIX_SPAWN;
 pub use terminal::TERMINAL;
@@ -46,13 +55,19 @@ pub static OS: ModuleDef = ModuleDef {
     }),
 };
 
-/// The native functions that do not take paths.
+/// The native functions that are in files of their own.
 static PARTS: &[&[Builtin]] = &[
+    attributes::FUNCTIONS,
+    clocks::FUNCTIONS,
     descriptors::FUNCTIONS,
     fork::FUNCTIONS,
+    identity::FUNCTIONS,
     limits::FUNCTIONS,
+    nodes::FUNCTIONS,
     process::FUNCTIONS,
+    schedule::FUNCTIONS,
     system::FUNCTIONS,
+    transfer::FUNCTIONS,
     wait::FUNCTIONS,
 ];
 
@@ -104,6 +119,11 @@ fn told_of<T>(vm: &mut Vm, outcome: rustix::io::Result<T>, paths: &[&Value]) -> 
 /// Converts a path object to its plain path.
 fn plain(vm: &mut Vm, path: &Value) -> Value {
     vm.call_if_found(path, "__fspath__").ok().flatten().unwrap_or_else(|| path.clone())
+}
+
+/// Raises an error of the system by its number.
+fn failed(error: i32) -> Raise {
+    os_error_about(&std::io::Error::from_raw_os_error(error), &[])
 }
 
 /// Checks the result of a libc call, which is negative on failure.

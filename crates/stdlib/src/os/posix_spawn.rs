@@ -25,9 +25,16 @@ pub static POSIX_SPAWN: ModuleDef = ModuleDef {
 
 /// A file action.
 enum Action {
-    Open { fd: i32, path: CString, flags: i32, mode: u32 },
+    Open {
+        fd: i32,
+        path: CString,
+        flags: i32,
+        mode: u32,
+    },
     Close(i32),
     Duplicate(i32, i32),
+    /// Closes this descriptor and all above it.
+    CloseFrom(i32),
 }
 
 fn done(answer: i32) -> Outcome<()> {
@@ -46,6 +53,7 @@ impl Action {
                 Action::Open { fd, path, flags, mode }
             }
             1 => Action::Close(number(1)?),
+            3 => Action::CloseFrom(number(1)?),
             _ => Action::Duplicate(number(1)?, number(2)?),
         })
     }
@@ -66,6 +74,10 @@ impl Action {
                 Action::Close(fd) => {
                     libc::close(*fd);
                     Ok(())
+                }
+                Action::CloseFrom(first) => {
+                    let first = first.unsigned_abs();
+                    done(libc::syscall(libc::SYS_close_range, first, u32::MAX, 0) as i32)
                 }
                 Action::Duplicate(from, to) if from == to => done(libc::fcntl(*from, libc::F_SETFD, 0)),
                 Action::Duplicate(from, to) => done(libc::dup2(*from, *to)),
