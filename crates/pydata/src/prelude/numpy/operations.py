@@ -354,11 +354,12 @@ def _mask(where):
 _COMPARISONS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 _TRUTHS = ("logical_and", "logical_or", "logical_xor", *_COMPARISONS)
 _REORDERABLE = ("add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "hypot", "gcd", "lcm", "equal", "not_equal")
+# Named at each call: numpy's reductions are defined after its functions of elements.
 _WHOLE = {
-    "add": numpy._total,
-    "multiply": numpy._product,
-    "maximum": numpy._largest,
-    "minimum": numpy._smallest,
+    "add": lambda x, axes: numpy._total(x, axes),
+    "multiply": lambda x, axes: numpy._product(x, axes),
+    "maximum": lambda x, axes: numpy._largest(x, axes),
+    "minimum": lambda x, axes: numpy._smallest(x, axes),
     "logical_and": torch.all,
     "logical_or": torch.any,
 }
