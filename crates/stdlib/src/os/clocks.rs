@@ -16,7 +16,7 @@ pub static CLOCKS: ModuleDef = ModuleDef {
             "time.clock_gettime_ns",
             "(clk_id, /)",
             "Return the time of a clock as nanoseconds.",
-            |_, args| gettime(args).map(|time| Value::Int(nanoseconds(&time))),
+            |vm, args| gettime(vm, args).map(|time| Value::Int(nanoseconds(&time))),
         ),
         Builtin::new("time.clock_getres", "(clk_id, /)", "Return the precision of the specified clock.", |vm, args| {
             resolution(vm, args)
