@@ -1,6 +1,7 @@
 //! Matrix functions of complex matrices, and all eigenvalue functions, on the host. They compute in complex128 and round once at
 //! the end. Pivots, signs and phases follow LAPACK where its algorithms determine them.
 
+use super::field::rescaling;
 use super::linalg::{Failure, by_columns, eliminate, explain, swap_rows};
 use crate::host::Elements;
 use faer::linalg::solvers::Eigen;
@@ -215,9 +216,13 @@ fn svd(a: &Mat<c64>, full: bool) -> Parts {
         let side = |n: usize| columns_of(if full { identity(n) } else { Mat::zeros(n, 0) }.as_ref());
         return Ok(vec![side(rows), Part::Numbers(Vec::new()), side(columns)]);
     }
-    let found = if full { a.svd() } else { a.thin_svd() }.map_err(|_| Failure::NotConverged)?;
+    let largest =
+        a.col_iter().flat_map(|column| column.iter()).fold(0.0, |most: f64, x| most.max(x.re.abs()).max(x.im.abs()));
+    let (factor, back) = rescaling(largest, 458).unwrap_or((1.0, 1.0));
+    let scaled = Mat::from_fn(rows, columns, |i, j| c64::new(a[(i, j)].re * factor, a[(i, j)].im * factor));
+    let found = if full { scaled.svd() } else { scaled.thin_svd() }.map_err(|_| Failure::NotConverged)?;
     let values = found.S().column_vector();
-    let sizes = (0..rows.min(columns)).map(|i| values[i].re);
+    let sizes = (0..rows.min(columns)).map(|i| values[i].re * back);
     Ok(vec![columns_of(found.U()), reals(sizes), columns_of(found.V().adjoint().to_owned().as_ref())])
 }
 

@@ -1,6 +1,6 @@
 //! Matrix functions on the host, with `faer`. A CUDA tensor's matrices are copied to the host and the results copied back.
 
-use super::field::Field;
+use super::field::{Field, rescaling};
 use crate::host::Elements;
 use bytemuck::Pod;
 use faer::{Mat, MatRef, Side};
@@ -292,9 +292,16 @@ fn svd<T: Field>(a: &Mat<T>, full: bool) -> std::result::Result<Vec<Part<T>>, Fa
         let (u, s, vt) = super::two_by_two::svd([[wide(0, 0), wide(0, 1)], [wide(1, 0), wide(1, 1)]]);
         return Ok(vec![by_columns_of(&u), numbers(&s), by_columns_of(&vt)]);
     }
-    let found = if full { a.svd() } else { a.thin_svd() }.map_err(|_| Failure::NotConverged)?;
+    let largest =
+        a.col_iter().flat_map(|column| column.iter()).fold(T::zero(), |most, &x| most.max(num_traits::Float::abs(x)));
+    let bound = if size_of::<T>() == 4 { 39 } else { 458 };
+    let of = |x: f64| <T as num_traits::NumCast>::from(x).unwrap_or_else(T::nan);
+    let (factor, back) =
+        rescaling(num_traits::ToPrimitive::to_f64(&largest).unwrap_or(f64::NAN), bound).unwrap_or((1.0, 1.0));
+    let scaled = Mat::from_fn(a.nrows(), a.ncols(), |i, j| a[(i, j)] * of(factor));
+    let found = if full { scaled.svd() } else { scaled.thin_svd() }.map_err(|_| Failure::NotConverged)?;
     let least = a.nrows().min(a.ncols());
-    let values = (0..least).map(|i| found.S().column_vector()[i]).collect();
+    let values = (0..least).map(|i| found.S().column_vector()[i] * of(back)).collect();
     Ok(vec![columns_of(found.U()), Part::Numbers(values), columns_of(found.V().transpose())])
 }
 

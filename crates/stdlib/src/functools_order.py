@@ -4,61 +4,73 @@ __name__ = "functools"
 
 
 def _gt_from_lt(self, other):
+    """Return a > b.  Computed by @total_ordering from (not a < b) and (a != b)."""
     answer = type(self).__lt__(self, other)
     return answer if answer is NotImplemented else not answer and self != other
 
 
 def _le_from_lt(self, other):
+    """Return a <= b.  Computed by @total_ordering from (a < b) or (a == b)."""
     answer = type(self).__lt__(self, other)
     return answer if answer is NotImplemented else answer or self == other
 
 
 def _ge_from_lt(self, other):
+    """Return a >= b.  Computed by @total_ordering from (not a < b)."""
     answer = type(self).__lt__(self, other)
     return answer if answer is NotImplemented else not answer
 
 
 def _ge_from_le(self, other):
+    """Return a >= b.  Computed by @total_ordering from (not a <= b) or (a == b)."""
     answer = type(self).__le__(self, other)
     return answer if answer is NotImplemented else not answer or self == other
 
 
 def _lt_from_le(self, other):
+    """Return a < b.  Computed by @total_ordering from (a <= b) and (a != b)."""
     answer = type(self).__le__(self, other)
     return answer if answer is NotImplemented else answer and self != other
 
 
 def _gt_from_le(self, other):
+    """Return a > b.  Computed by @total_ordering from (not a <= b)."""
     answer = type(self).__le__(self, other)
     return answer if answer is NotImplemented else not answer
 
 
 def _lt_from_gt(self, other):
+    """Return a < b.  Computed by @total_ordering from (not a > b) and (a != b)."""
     answer = type(self).__gt__(self, other)
     return answer if answer is NotImplemented else not answer and self != other
 
 
 def _ge_from_gt(self, other):
+    """Return a >= b.  Computed by @total_ordering from (a > b) or (a == b)."""
     answer = type(self).__gt__(self, other)
     return answer if answer is NotImplemented else answer or self == other
 
 
 def _le_from_gt(self, other):
+    """Return a <= b.  Computed by @total_ordering from (not a > b)."""
     answer = type(self).__gt__(self, other)
     return answer if answer is NotImplemented else not answer
 
 
 def _le_from_ge(self, other):
+    """Return a <= b.  Computed by @total_ordering from (not a >= b) or (a == b)."""
     answer = type(self).__ge__(self, other)
     return answer if answer is NotImplemented else not answer or self == other
 
 
 def _gt_from_ge(self, other):
+    """Return a > b.  Computed by @total_ordering from (a >= b) and (a != b)."""
     answer = type(self).__ge__(self, other)
     return answer if answer is NotImplemented else answer and self != other
 
 
 def _lt_from_ge(self, other):
+    """Return a < b.  Computed by @total_ordering from (not a >= b)."""
     answer = type(self).__ge__(self, other)
     return answer if answer is NotImplemented else not answer
 

@@ -21,27 +21,36 @@ use tensorcell_torch::ndarray::{array_class, class_of, dtype_class, number_value
 
 static SUBMODULES: Builtin =
     Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
-        name @ ("char" | "exceptions" | "fft" | "lib" | "linalg" | "ma" | "random" | "strings" | "testing"
-        | "typing") => vm.import(&format!("numpy.{name}")),
+        name @ ("char" | "core" | "emath" | "exceptions" | "fft" | "lib" | "linalg" | "ma" | "polynomial"
+        | "random" | "strings" | "testing" | "typing") => vm.import(&format!("numpy.{name}")),
         "bool" => Ok(class_of(DType::Bool)),
         name @ ("str_" | "object_") => of_module(vm, "numpy._objects", name),
         name @ ("void" | "recarray") => of_module(vm, "numpy._records", name),
         "rec" => vm.import("numpy._records"),
-        name @ ("datetime64" | "timedelta64" | "datetime_as_string" | "datetime_data" | "busday_count"
-        | "is_busday" | "isnat") => of_module(vm, "numpy._times", name),
+        name @ ("datetime64" | "timedelta64" | "datetime_as_string" | "datetime_data" | "isnat") => {
+            of_module(vm, "numpy._times", name)
+        }
+        name @ ("busday_count" | "busday_offset" | "busdaycalendar" | "is_busday") => {
+            of_module(vm, "numpy._working_days", name)
+        }
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
 /// What `dir(numpy)` names besides what is loaded.
-const LATER: [&str; 14] = [
+const LATER: [&str; 19] = [
     "bool",
     "busday_count",
+    "busday_offset",
+    "busdaycalendar",
+    "core",
     "datetime64",
     "datetime_as_string",
     "datetime_data",
+    "emath",
     "is_busday",
     "isnat",
     "object_",
+    "polynomial",
     "rec",
     "recarray",
     "str_",
@@ -66,7 +75,7 @@ fn of_module(vm: &mut Vm, module: &str, name: &str) -> Result<Value> {
 }
 
 /// The files whose names `numpy` exposes. They share its namespace and run in this order.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 18] = [
     ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
     ("numpy/text_files.py", include_str!("../prelude/numpy/text_files.py")),
     ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
@@ -84,6 +93,7 @@ const FILES: [(&str, &str); 17] = [
     ("numpy/functional.py", include_str!("../prelude/numpy/functional.py")),
     ("numpy/searches.py", include_str!("../prelude/numpy/searches.py")),
     ("numpy/array_api.py", include_str!("../prelude/numpy/array_api.py")),
+    ("numpy/about.py", include_str!("../prelude/numpy/about.py")),
 ];
 
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
@@ -163,15 +173,55 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("numpy.char", "Methods of texts, for each of an array.", "numpy/texts.py"),
     prelude!("numpy.strings", "Methods of texts, for each of an array.", "numpy/texts.py"),
     prelude!("numpy._times", "Moments and spans of time.", "numpy/times.py"),
+    prelude!("numpy._working_days", "Calendars of working days.", "numpy/working_days.py"),
     prelude!("numpy._core", "What pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
+    prelude!("numpy._core.fromnumeric", "Functions of NumPy.", "numpy/core_part.py"),
+    prelude!("numpy._core.numeric", "Functions of NumPy.", "numpy/core_part.py"),
+    prelude!("numpy._core.numerictypes", "Classes of numbers.", "numpy/core_part.py"),
+    prelude!("numpy._core.umath", "Functions of elements.", "numpy/core_part.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy.core.multiarray", "What older pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.exceptions", "NumPy's exceptions.", "numpy/exceptions.py"),
-    prelude!("numpy.lib", "Parts of NumPy's library.", "numpy/lib.py"),
+    prelude!("numpy.lib", "Parts of NumPy's library.", "numpy/lib/__init__.py"),
+    prelude!("numpy.lib.array_utils", "Axes, and where arrays lie.", "numpy/lib/array_utils.py"),
+    prelude!("numpy.lib.mixins", "Operators by `__array_ufunc__`.", "numpy/lib/mixins.py"),
+    prelude!("numpy.lib.scimath", "Functions that turn complex where they must.", "numpy/lib/scimath.py"),
+    prelude!("numpy.lib.stride_tricks", "Windows over arrays.", "numpy/lib/stride_tricks.py"),
+    prelude!("numpy.emath", "Functions that turn complex where they must.", "numpy/lib/scimath.py"),
+    prelude!("numpy.polynomial", "Series of polynomials.", "numpy/polynomial/__init__.py"),
+    prelude!("numpy.polynomial._polybase", "The class of series.", "numpy/polynomial/_polybase.py"),
+    prelude!("numpy.polynomial._series", "Functions of a family.", "numpy/polynomial/_series.py"),
+    prelude!("numpy.polynomial.chebyshev", "Chebyshev series.", "numpy/polynomial/chebyshev.py"),
+    prelude!("numpy.polynomial.hermite", "Hermite series of the physicists.", "numpy/polynomial/hermite.py"),
+    prelude!("numpy.polynomial.hermite_e", "Hermite series of the probabilists.", "numpy/polynomial/hermite_e.py"),
+    prelude!("numpy.polynomial.laguerre", "Laguerre series.", "numpy/polynomial/laguerre.py"),
+    prelude!("numpy.polynomial.legendre", "Legendre series.", "numpy/polynomial/legendre.py"),
+    prelude!("numpy.polynomial.polynomial", "Sums of powers.", "numpy/polynomial/polynomial.py"),
+    prelude!("numpy.polynomial.polyutils", "What the families share.", "numpy/polynomial/polyutils.py"),
     prelude!("numpy.ma", "Arrays some of whose elements are masked.", "numpy/ma.py", "numpy/ma_functions.py"),
     prelude!("numpy.fft", "Fourier transforms of arrays.", "numpy/fft.py"),
     prelude!("numpy.linalg", "Linear algebra of arrays.", "numpy/linalg.py"),
     prelude!("numpy.testing", "Arrays that must be equal, or nearly.", "numpy/testing.py"),
     prelude!("numpy.typing", "Names for annotations.", "numpy/typing.py"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    /// The files share one namespace: what two of them define, the first one loses.
+    #[test]
+    fn no_two_files_define_one_name() {
+        let mut homes = HashMap::new();
+        for (file, source) in super::FILES {
+            for line in source.lines() {
+                let Some(rest) = line.strip_prefix("def ").or_else(|| line.strip_prefix("class ")) else { continue };
+                let name = rest.split(['(', ':']).next().expect("a name");
+                let before = *homes.entry(name).or_insert(file);
+                assert_eq!(before, file, "`{name}` is defined twice");
+            }
+        }
+        assert!(homes.len() > 300, "only {} names were read", homes.len());
+    }
+}

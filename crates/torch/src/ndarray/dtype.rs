@@ -12,22 +12,27 @@ use tensorcell_tensor::DType;
 /// An array's `dtype`.
 pub struct ArrayDType(pub DType);
 
+/// The dtype of a NumPy name or code; `<`, `=` and `|` before a code are this machine's byte order.
+fn named(name: &str) -> Option<DType> {
+    match name.strip_prefix(['<', '=', '|']).unwrap_or(name) {
+        "float" | "double" | "f8" | "d" => Some(DType::Float64),
+        "single" | "f4" | "f" => Some(DType::Float32),
+        "half" | "f2" | "e" => Some(DType::Float16),
+        "int" | "int_" | "intp" | "long" | "longlong" | "i8" | "l" | "q" | "p" => Some(DType::Int64),
+        "intc" | "i4" | "i" => Some(DType::Int32),
+        "short" | "i2" | "h" => Some(DType::Int16),
+        "byte" | "i1" | "b" => Some(DType::Int8),
+        "ubyte" | "u1" | "B" => Some(DType::UInt8),
+        "complex" | "cdouble" | "c16" | "D" => Some(DType::Complex128),
+        "csingle" | "c8" | "F" => Some(DType::Complex64),
+        "bool_" | "b1" | "?" => Some(DType::Bool),
+        _ => DType::ALL.into_iter().find(|dtype| dtype.name() == name),
+    }
+}
+
 fn dtype_of(value: &Value) -> Option<DType> {
     match value {
-        Value::Str(name) => match name.as_str() {
-            "float" | "f8" | "d" | "<f8" => Some(DType::Float64),
-            "f4" | "f" | "<f4" | "single" => Some(DType::Float32),
-            "f2" | "half" => Some(DType::Float16),
-            "int" | "i8" | "<i8" => Some(DType::Int64),
-            "i4" | "i" | "<i4" => Some(DType::Int32),
-            "i2" => Some(DType::Int16),
-            "i1" => Some(DType::Int8),
-            "u1" => Some(DType::UInt8),
-            "complex" | "c16" | "D" | "<c16" | "cdouble" => Some(DType::Complex128),
-            "c8" | "F" | "<c8" | "csingle" => Some(DType::Complex64),
-            "?" => Some(DType::Bool),
-            name => DType::ALL.into_iter().find(|dtype| dtype.name() == name),
-        },
+        Value::Str(name) => named(name.as_str()),
         Value::Class(class) if class.module == "builtins" => match class.name.as_str() {
             "float" => Some(DType::Float64),
             "int" => Some(DType::Int64),

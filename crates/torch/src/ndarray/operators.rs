@@ -18,6 +18,24 @@ use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::{DType, Device, Dims, Make, Op, Scalar, Tensor};
 
+/// NumPy's function for a comparison that asks for an order.
+pub(super) fn ordering(op: CompareOp) -> Option<&'static str> {
+    match op {
+        CompareOp::Eq | CompareOp::Ne => None,
+        CompareOp::Lt => Some("less"),
+        CompareOp::Le => Some("less_equal"),
+        CompareOp::Gt => Some("greater"),
+        CompareOp::Ge => Some("greater_equal"),
+    }
+}
+
+fn is_complex(operand: &Arg) -> bool {
+    match operand {
+        Arg::Tensor(tensor) => tensor.dtype().is_complex(),
+        Arg::Scalar(number) => matches!(number, Scalar::Complex(..)),
+    }
+}
+
 /// Converts slices with negative steps into slices of the array flipped along the returned dimensions.
 fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
     let mut items: Vec<Value> = match &key {
@@ -255,6 +273,12 @@ impl Native for Array {
             other => array_of(other).map_or(other.clone(), tensor_value),
         };
         check_broadcast(&self.0, &other, false)?;
+        // Complex numbers are ordered by their real parts, then by their imaginary parts.
+        if let Some(name) = ordering(op)
+            && (self.0.dtype().is_complex() || operand_of(&other).is_some_and(|other| is_complex(&other)))
+        {
+            return of_numpy(vm, name, &[this.clone(), other]).map(Some);
+        }
         let Value::Native(tensor) = tensor_value(self.0.clone()) else {
             return Ok(None);
         };

@@ -1,7 +1,7 @@
 //! The classes of NumPy scalars, from `numpy.generic` down: one per dtype; float64 is a subclass of float, too.
 
 use super::array::array_value;
-use super::dtype::opt_dtype;
+use super::dtype::{castable, opt_dtype};
 use super::methods::GETTERS as OF_ARRAYS;
 use super::read::{array_of, plain, read};
 use super::scalar::{number_of, number_value};
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tensorcell_language::builtins::number::{parse_float, parse_int};
 use tensorcell_language::native::{Args, Getter, STR};
 use tensorcell_language::types::types;
-use tensorcell_language::{Builtin, Class, Result, Value, Vm, native_operators};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm, native_operators};
 use tensorcell_tensor::{DType, Scalar};
 
 /// `np.float32(x)`: makes a scalar from a number or a text, and an array from anything else.
@@ -69,11 +69,23 @@ fn as_plain(vm: &mut Vm, args: &Args, name: &str) -> Result<Value> {
 static METHODS: &[Builtin] = &[
     Builtin::new("generic.item", "(self)", "The number as Python's own.", |_, args| Ok(scalar_value(this(args)?.1))),
     Builtin::new("generic.tolist", "(self)", "The number as Python's own.", |_, args| Ok(scalar_value(this(args)?.1))),
-    Builtin::new("generic.astype", "(self, dtype, copy=True)", "The number in another dtype.", |_, args| {
-        let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
-        Ok(number_value(dtype, this(args)?.1))
-    }),
-    Builtin::new("generic.copy", "(self)", "The same number.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new(
+        "generic.astype",
+        "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
+        "The number in another dtype.",
+        |_, args| {
+            let ((own, number), dtype, casting) =
+                (this(args)?, opt_dtype(args, 1)?.unwrap_or(DType::Float64), args.str(3)?);
+            if !castable(own, dtype, casting)? {
+                let names = [own, dtype].map(|dtype| format!("dtype('{}')", dtype.name()));
+                let [from, to] = names;
+                let text = format!("Cannot cast scalar from {from} to {to} according to the rule '{casting}'");
+                return Err(Raise::type_error(text));
+            }
+            Ok(number_value(dtype, number))
+        },
+    ),
+    Builtin::new("generic.copy", "(self, order='C')", "The same number.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generic.__copy__", "(self)", "The same number.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generic.__deepcopy__", "(self, memo=None)", "The same number.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generic.conjugate", "(self)", "The number with its imaginary part negated.", |_, args| {
@@ -86,7 +98,7 @@ static METHODS: &[Builtin] = &[
         let array = array_of(args.get(0)).map(array_value).unwrap_or_default();
         vm.call_method(&array, "reshape", args.rest(1))
     }),
-    Builtin::new("generic.flatten", "(self)", "An array of the one element.", |vm, args| {
+    Builtin::new("generic.flatten", "(self, order='C')", "An array of the one element.", |vm, args| {
         let array = array_of(args.get(0)).map(array_value).unwrap_or_default();
         vm.call_method(&array, "flatten", &[])
     }),

@@ -1,7 +1,7 @@
 //! Operators of NumPy scalars. Between two of them the dtypes decide. A Python number takes the other's dtype (NEP 50).
 
 use super::array::array_value;
-use super::operators::of_numpy;
+use super::operators::{of_numpy, ordering};
 use super::read::array_of;
 use super::scalar::{Number, common, fit, number_of, number_value};
 use super::text;
@@ -299,6 +299,9 @@ impl Native for Number {
             return vm.compare(op, &array_value(own), other).map(Some);
         }
         let Some((dtype, value)) = meet(self.dtype, &other.clone(), false)? else { return Ok(None) };
+        if let Some(name) = ordering(op).filter(|_| dtype.is_complex()) {
+            return of_numpy(vm, name, &[this.clone(), other.clone()]).map(Some);
+        }
         // Integers are compared exactly, others in the common dtype.
         let read = |value: Scalar| scalar_value(if dtype.is_inexact() { fit(dtype, value) } else { value });
         let holds = vm.compare(op, &read(self.scalar()), &read(value))?;

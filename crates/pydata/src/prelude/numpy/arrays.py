@@ -331,10 +331,11 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     return found[0] if len(found) == 1 else tuple(found)
 
 
-def sort(a, axis=-1, kind=None, order=None, stable=None):
+def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=None):
     """A sorted copy."""
-    made = a.copy()
-    made.sort(axis) if order is None else made.sort(axis, order=order)
+    made = a.ravel().copy() if axis is None else a.copy()
+    options = {"order": order, "descending": descending}
+    made.sort(-1 if axis is None else axis, **{name: value for name, value in options.items() if value is not None})
     return made
 
 
@@ -350,14 +351,20 @@ def isin(element, test_elements, assume_unique=False, invert=False, kind=None):
 def diff(a, n=1, axis=-1):
     """Differences of neighbours."""
     for _ in range(n):
-        a = a[..., 1:] - a[..., :-1]
+        rows = np.moveaxis(a, axis, -1)
+        a = np.moveaxis(rows[..., 1:] - rows[..., :-1], -1, axis)
     return a
 
 
 def array_equal(a1, a2, equal_nan=False):
     """Whether two arrays have the same shape and elements."""
     a1, a2 = np.asarray(a1), np.asarray(a2)
-    return a1.shape == a2.shape and bool(np.all(a1 == a2))
+    if a1.shape != a2.shape:
+        return False
+    same = a1 == a2
+    if equal_nan and a1.dtype.kind == a2.dtype.kind and a1.dtype.kind in "mM":
+        same = same | (a1.isnat() & a2.isnat())
+    return bool(np.all(same))
 
 
 def full_like(a, fill_value, dtype=None, order="K", subok=True, shape=None, *, device=None):
@@ -367,7 +374,9 @@ def full_like(a, fill_value, dtype=None, order="K", subok=True, shape=None, *, d
 
 def count_nonzero(a, axis=None, *, keepdims=False):
     """How many elements are true."""
-    return len(a.nonzero()[0])
+    true = np.zeros(a.shape, dtype=bool)
+    true[a.nonzero()] = True
+    return np.count_nonzero(true, axis, keepdims=keepdims)
 
 
 def append(arr, values, axis=None):

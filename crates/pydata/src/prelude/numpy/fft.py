@@ -3,6 +3,7 @@
 import torch
 
 from numpy import _array, _tensor
+from numpy._operations import into
 
 __all__ = [
     "fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "rfftn", "irfftn", "rfft2", "irfft2", "fft2", "ifft2", "fftn", "ifftn",
@@ -18,6 +19,11 @@ def _numbers(a):
     return x if x.dtype.is_floating_point or x.dtype.is_complex else x.double()
 
 
+def _stored(out, result):
+    """The transform, in `out` where there is one."""
+    return into(out, _array(result), "output array has wrong shape.")
+
+
 def _one(function, takes_real, name, doc):
     def transform(a, n=None, axis=-1, norm=None, out=None):
         x = _numbers(a)
@@ -28,7 +34,7 @@ def _one(function, takes_real, name, doc):
                 f"ufunc '{name}_n_even' did not contain a loop with signature matching types "
                 f"(dtype('complex128'), dtype('float64')) -> None"
             )
-        return _array(function(x, n, axis, norm))
+        return _stored(out, function(x, n, axis, norm))
 
     transform.__name__ = transform.__qualname__ = name
     transform.__doc__ = doc
@@ -37,7 +43,7 @@ def _one(function, takes_real, name, doc):
 
 def _several(function, axes, name, doc):
     def transform(a, s=None, axes=axes, norm=None, out=None):
-        return _array(function(_numbers(a), s, axes, norm))
+        return _stored(out, function(_numbers(a), s, axes, norm))
 
     transform.__name__ = transform.__qualname__ = name
     transform.__doc__ = doc

@@ -12,7 +12,10 @@ _MAGIC = b"\x93NUMPY"
 def _tensor(x, like=None):
     if isinstance(x, torch.Tensor):
         return x
-    tensor = torch.as_tensor(asarray(x))
+    try:
+        tensor = torch.as_tensor(asarray(x))
+    except RuntimeError:
+        raise TypeError(f"{type(x).__name__!r} holds no numbers") from None
     if like is not None and not hasattr(x, "ndim"):
         tensor = tensor.to(like.dtype)
     return tensor
@@ -99,14 +102,25 @@ def _head_of(file):
     return head
 
 
-def savez(file, *args, **kwds):
+def _write_npz(file, args, named, allow_pickle, compressed):
+    arrays = dict(named)
+    for i, one in enumerate(args):
+        if f"arr_{i}" in named:
+            raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
+        arrays[f"arr_{i}"] = one
+    if not allow_pickle and [0 for one in arrays.values() if asarray(one).dtype.kind == "O"]:
+        raise ValueError("Object arrays cannot be saved when allow_pickle=False")
+    _savez(file, arrays, compressed)
+
+
+def savez(file, *args, allow_pickle=True, **kwds):
     """Writes arrays as a .npz, by their keywords or as arr_0, arr_1, ..."""
-    _savez(file, {**{f"arr_{i}": array for i, array in enumerate(args)}, **kwds}, False)
+    _write_npz(file, args, kwds, allow_pickle, False)
 
 
-def savez_compressed(file, *args, **kwds):
+def savez_compressed(file, *args, allow_pickle=True, **kwds):
     """Like savez, with compression."""
-    _savez(file, {**{f"arr_{i}": array for i, array in enumerate(args)}, **kwds}, True)
+    _write_npz(file, args, kwds, allow_pickle, True)
 
 
 def angle(z, deg=False):

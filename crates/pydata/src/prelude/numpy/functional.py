@@ -221,14 +221,24 @@ class vectorize:
         return tuple(made) if several else made[0]
 
 
-def frompyfunc(func, /, nin, nout, *, identity=None):
-    """A function of elements that calls a function of numbers; here its results are numbers, not objects."""
-    mapped = vectorize(func)
+def frompyfunc(func, /, nin, nout, **kwargs):
+    """A function of elements that calls a function of objects: its results are objects."""
+    from numpy._objects import made, zipped
+
+    identity = kwargs.pop("identity", None)
+    if kwargs:
+        raise TypeError(f"frompyfunc() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    if not callable(func):
+        raise TypeError("function must be callable")
 
     def run(*operands):
-        return mapped(*operands)
+        results, shape = zipped(func, *operands)
+        if nout == 1:
+            return made(results, shape, "O")[()]
+        return tuple(made([one[i] for one in results], shape, "O")[()] for i in _builtins.range(nout))
 
-    return _made(f"{getattr(func, '__name__', 'func')} (vectorized)", run, "", "O", nin, nout, identity)
+    token = "O" * nin + "->" + "O" * nout
+    return _made(f"{getattr(func, '__name__', 'func')} (vectorized)", run, "", token, nin, nout, identity)
 
 
 def isscalar(element):

@@ -30,6 +30,18 @@ class Generator(_Draws):
         out[...] = shuffled
         return out
 
+    def standard_exponential(self, size=None, dtype=numpy.float64, method="zig", out=None):
+        """Waiting times of rate 1, by the ziggurat, or by the inverse of their distribution (method "inv")."""
+        size = numpy.shape(out) if size is None and out is not None else size
+        single = numpy.dtype(dtype) == numpy.float32
+        if method == "zig" and single:
+            raise NotImplementedError('the ziggurat draws float64 here: ask for method="inv", or convert with astype')
+        found = self._numbers("exponential", size) if method == "zig" else -numpy.log1p(-self.random(size, dtype=dtype))
+        if out is None:
+            return found
+        out[...] = found
+        return out
+
     def bytes(self, length):
         """Random bytes."""
         words = _bounded(self.bit_generator, 0, (1 << 32) - 1, -(-length // 4)).tolist()
@@ -85,7 +97,12 @@ class Generator(_Draws):
 
     def standard_normal(self, size=None, dtype="float64", out=None):
         """Normal numbers with mean 0 and deviation 1."""
-        return self._draw(_normals, size)
+        if numpy.dtype(dtype) != numpy.float64:
+            raise NotImplementedError("normal numbers are drawn as float64 here: convert them with astype")
+        if out is None:
+            return self._draw(_normals, size)
+        out[...] = self._draw(_normals, numpy.shape(out) if size is None else size)
+        return out
 
     def normal(self, loc=0.0, scale=1.0, size=None):
         """Normal numbers."""

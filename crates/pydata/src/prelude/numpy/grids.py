@@ -46,7 +46,7 @@ c_ = _Joined(True)
 r_ = _Joined(False)
 
 
-def fromfunction(function, shape, *, dtype="float64", **kwargs):
+def fromfunction(function, shape, *, dtype="float64", like=None, **kwargs):
     """An array of a function of its indices."""
     import numpy
 
@@ -91,7 +91,11 @@ def lexsort(keys, axis=-1):
     order = None
     for key in keys:
         key = numpy.asarray(key)
-        order = numpy.argsort(key, kind="stable") if order is None else order[numpy.argsort(key[order], kind="stable")]
+        if order is None:
+            order = numpy.argsort(key, axis, kind="stable")
+        else:
+            inside = numpy.argsort(numpy.take_along_axis(key, order, axis), axis, kind="stable")
+            order = numpy.take_along_axis(order, inside, axis)
     return order
 
 

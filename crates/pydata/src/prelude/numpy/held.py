@@ -28,9 +28,15 @@ class Held(np.ndarray):
         raise TypeError(f"an array of {self.dtype} is not an array of numbers: convert it with astype()")
 
     def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        out = options.pop("out", None)
         if method != "__call__" or options or ufunc.__name__ not in _OPERATORS:
             return NotImplemented
-        return _OPERATORS[ufunc.__name__](*inputs)
+        found = _OPERATORS[ufunc.__name__](*inputs)
+        out = out[0] if isinstance(out, tuple) and len(out) == 1 else out
+        if out is None:
+            return found
+        out[...] = found
+        return out
 
     shape = property(lambda self: self._inner.shape)
     ndim = property(lambda self: self._inner.ndim)
@@ -103,7 +109,7 @@ class Held(np.ndarray):
         shown = self._shown()
         width = max([len(text) for text in shown.values()], default=0)
         text = np.array2string(
-            self._inner, separator=separator, prefix=start, formatter={"int": lambda one: self._aligned(shown[int(one)], width)}
+            self._inner, separator=separator, prefix=start, suffix=end[:1], formatter={"int": lambda one: self._aligned(shown[int(one)], width)}
         )
         if not self.size:
             text = "[]"

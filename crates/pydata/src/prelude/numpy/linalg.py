@@ -103,17 +103,21 @@ def solve(a, b):
 
 def lstsq(a, b, rcond=None):
     """The least squares solution of a @ x = b: solution, residuals, rank, singular values."""
-    (a,) = _matrices(a)
-    a, b = a.double(), _floats(b).double()
+    b = _floats(b)
+    right = b.unsqueeze(-1) if b.dim() == 1 else b
+    a, right = _matrices(a, right)
+    if a.dim() != 2 or right.dim() != 2:
+        raise LinAlgError(f"{max(a.dim(), right.dim())}-dimensional array given. Array must be two-dimensional")
+    if len(a) != len(right):
+        raise LinAlgError("Incompatible dimensions")
     u, s, vh = torch.linalg.svd(a, full_matrices=False)
-    limit = (torch.finfo(s.dtype).eps * max(a.shape[-2:]) if rcond is None or rcond == -1 else rcond) * s.max()
+    limit = (torch.finfo(s.dtype).eps * max(a.shape) if rcond is None or rcond == -1 else rcond) * (s.max() if len(s) else 0)
     rank = int((s > limit).sum())
     inverse = torch.where(s > limit, 1 / s, torch.zeros_like(s))
-    right = b.unsqueeze(-1) if b.dim() == 1 else b
     x = vh.mH @ (inverse.unsqueeze(-1) * (u.mH @ right))
-    rest = ((right - a @ x) ** 2).sum(0)
+    rest = ((right - a @ x).abs() ** 2).sum(0)
     residuals = rest if rank == a.shape[1] and a.shape[0] > a.shape[1] else rest[:0]
-    return _array(x.squeeze(-1) if b.dim() == 1 else x), residuals.numpy(), rank, s.numpy()
+    return _array(x.squeeze(-1) if b.dim() == 1 else x), residuals.numpy(), numpy.int32(rank), s.numpy()
 
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
@@ -154,7 +158,7 @@ def eigvalsh(a, UPLO="L"):
     return _array(torch.linalg.eigvalsh(_square(a), UPLO))
 
 
-def cholesky(a, upper=False):
+def cholesky(a, /, *, upper=False):
     """The lower triangular L with L @ L.T = a."""
     try:
         return _array(torch.linalg.cholesky(_square(a), upper=upper).contiguous())
@@ -195,9 +199,21 @@ def cond(x, p=None):
     return _array(torch.linalg.cond(_square(x) if p not in (None, 2, -2) else _matrices(x)[0], p))
 
 
-def multi_dot(arrays):
-    """The product of several matrices."""
-    return _array(torch.linalg.multi_dot([_floats(a) for a in arrays]))
+def multi_dot(arrays, *, out=None):
+    """The product of several matrices, in the order that takes the fewest multiplications."""
+    arrays = list(arrays)
+    if len(arrays) < 2:
+        raise ValueError("Expecting at least two arrays.")
+    found = _array(torch.linalg.multi_dot(_common([_tensor(one) for one in arrays])))
+    return numpy._exactly_into(out, found)
+
+
+def _common(tensors):
+    """Tensors of the element type that they have together."""
+    wide = tensors[0].dtype
+    for one in tensors[1:]:
+        wide = torch.promote_types(wide, one.dtype)
+    return [one.to(wide) for one in tensors]
 
 
 def outer(x1, x2):
@@ -205,7 +221,25 @@ def outer(x1, x2):
     return numpy.outer(x1, x2)
 
 
-matmul, cross, tensordot, matrix_transpose = numpy.matmul, numpy.cross, numpy.tensordot, numpy.matrix_transpose
+def matmul(x1, x2, /):
+    """x1 @ x2."""
+    return numpy.matmul(x1, x2)
+
+
+def cross(x1, x2, /, *, axis=-1):
+    """The vector at right angles to two vectors of three numbers."""
+    counts = [numpy.shape(x)[axis] for x in (x1, x2)]
+    if counts != [3, 3]:
+        raise ValueError(f"Both input arrays must be (arrays of) 3-dimensional vectors, but they are {counts[0]} and {counts[1]} dimensional instead.")
+    return numpy.cross(x1, x2, axis=axis)
+
+
+def tensordot(x1, x2, /, *, axes=2):
+    """Sums of products along several axes."""
+    return numpy.tensordot(x1, x2, axes=axes)
+
+
+matrix_transpose = numpy.matrix_transpose
 
 
 def vecdot(x1, x2, /, *, axis=-1):

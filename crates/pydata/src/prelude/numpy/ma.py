@@ -549,13 +549,14 @@ class MaskedArray:
         """Position of the largest."""
         return numpy.argmax(self.filled(self._least() if fill_value is None else fill_value), axis, keepdims=keepdims)
 
-    def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+    def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False, descending=None):
         """Positions in ascending order, masked elements last."""
-        return numpy.argsort(self.filled((self._most() if endwith else self._least()) if fill_value is None else fill_value), axis)
+        outermost = self._most() if endwith is not bool(descending) else self._least()
+        return numpy.argsort(self.filled(outermost if fill_value is None else fill_value), axis, descending=descending)
 
-    def sort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+    def sort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False, descending=None):
         """Sorts in ascending order, in place, masked elements last."""
-        order = self.argsort(axis, endwith=endwith, fill_value=fill_value)
+        order = self.argsort(axis, endwith=endwith, fill_value=fill_value, descending=descending)
         self._data[...] = numpy.take_along_axis(self._data, order, axis)
         if self._mask is not nomask:
             self._mask = numpy.take_along_axis(self._mask, order, axis)
@@ -610,6 +611,28 @@ class MaskedArray:
             return made
         target[...] = made
         return target
+
+
+def _giving_out(method):
+    """A method that writes its result into `out`, where that is given."""
+    code = method.__code__
+    place = code.co_varnames[: code.co_argcount].index("out") if "out" in code.co_varnames[: code.co_argcount] else None
+
+    def run(self, *args, **kwargs):
+        made = method(self, *args, **kwargs)
+        out = args[place - 1] if place is not None and len(args) >= place else kwargs.get("out")
+        if out is None:
+            return made
+        out[...] = made if isinstance(out, MaskedArray) else filled(made, numpy.nan) if made is masked or is_masked(made) else _plain(made)
+        return out
+
+    run.__name__, run.__qualname__, run.__doc__, run.__module__ = method.__name__, method.__qualname__, method.__doc__, method.__module__
+    run.__wrapped__ = method
+    return run
+
+
+for _name in "sum prod max min ptp all any mean var std argmin argmax cumsum cumprod round clip trace dot take compress".split():
+    setattr(MaskedArray, _name, _giving_out(getattr(MaskedArray, _name)))
 
 
 def _rebuilt(data, mask, fill, hard):

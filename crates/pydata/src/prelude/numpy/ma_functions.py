@@ -114,9 +114,9 @@ def masked_all_like(arr):
     return masked_all(arr.shape, arr.dtype)
 
 
-def count(arr, axis=None, keepdims=False):
+def count(a, axis=None, keepdims=False):
     """How many elements are not masked."""
-    return asanyarray(arr).count(axis, keepdims)
+    return asanyarray(a).count(axis, keepdims)
 
 
 def count_masked(arr, axis=None):
@@ -155,8 +155,15 @@ def _method(name):
     def run(a, *args, **kwargs):
         return getattr(asanyarray(a), name)(*args, **kwargs)
 
+    def signature():
+        import inspect
+
+        first, *rest = inspect.signature(method).parameters.values()
+        return inspect.Signature([first.replace(name="a"), *rest])
+
+    method = getattr(MaskedArray, name)
     run.__name__ = run.__qualname__ = name
-    run.__doc__ = getattr(MaskedArray, name).__doc__
+    run.__doc__, run.__signature__ = method.__doc__, signature
     return run
 
 
@@ -177,13 +184,13 @@ def round(a, decimals=0, out=None):
 round_ = around = round
 
 
-def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None):
+def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None, descending=None):
     """A sorted copy, masked elements last."""
     if not isinstance(a, MaskedArray):
-        return numpy.sort(a, axis)
+        return numpy.sort(a, axis, descending=descending)
     made = asanyarray(a).copy()
     made = made.ravel() if axis is None else made
-    made.sort(0 if axis is None else axis, endwith=endwith, fill_value=fill_value)
+    made.sort(0 if axis is None else axis, endwith=endwith, fill_value=fill_value, descending=descending)
     return made
 
 
@@ -208,9 +215,9 @@ def expand_dims(a, axis):
     return asanyarray(a)._moved(lambda x: numpy.expand_dims(x, axis))
 
 
-def compress(condition, x, axis=None, out=None):
+def compress(condition, a, axis=None, out=None):
     """The slices along an axis where a condition holds."""
-    return asanyarray(x).compress(condition, axis)
+    return asanyarray(a).compress(condition, axis)
 
 
 def dot(a, b, strict=False, out=None):
@@ -219,9 +226,18 @@ def dot(a, b, strict=False, out=None):
 
 
 def _element_function(name):
-    def run(*args, **kwargs):
-        return _applied(getattr(numpy, name), tuple(asanyarray(x) if isinstance(x, (list, tuple)) else x for x in args), kwargs)
+    function = getattr(numpy, name)
 
+    def applied(*args, **kwargs):
+        return _applied(function, tuple(asanyarray(x) if isinstance(x, (list, tuple)) else x for x in args), kwargs)
+
+    def unary(a, *args, **kwargs):
+        return applied(a, *args, **kwargs)
+
+    def binary(a, b, *args, **kwargs):
+        return applied(a, b, *args, **kwargs)
+
+    run = unary if function.nin == 1 else binary
     run.__name__ = run.__qualname__ = name
     run.__doc__ = f"numpy.{name}, of elements that are not masked."
     return run
@@ -251,6 +267,8 @@ maximum, minimum = _extreme("maximum", "max"), _extreme("minimum", "min")
 
 def power(a, b, third=None):
     """a to the power of b; masked where there is no number."""
+    if third is not None:
+        raise MaskError("3-argument power not supported.")
     made = asanyarray(_applied(numpy.power, (asanyarray(a), b), {}))
     return masked_invalid(made) if made.dtype.kind == "f" and not numpy.isfinite(made._data).all() else made
 
@@ -279,9 +297,9 @@ def choose(indices, choices, out=None, mode="raise"):
     return MaskedArray(numpy.choose(places, [_plain(one) for one in choices], mode=mode), make_mask(mask))
 
 
-def _joined(function, arrays, *args):
+def _joined(function, arrays, *args, **options):
     arrays = [asanyarray(one) for one in arrays]
-    data = function([one._data for one in arrays], *args)
+    data = function([one._data for one in arrays], *args, **options)
     hidden = [one._mask for one in arrays if one._mask is not nomask]
     return MaskedArray(data, function([getmaskarray(one) for one in arrays], *args) if hidden else nomask)
 
@@ -296,22 +314,26 @@ def append(a, b, axis=None):
     return concatenate([asanyarray(a).ravel(), asanyarray(b).ravel()] if axis is None else [a, b], axis or 0)
 
 
-def stack(arrays, axis=0):
+def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
     """Arrays side by side along a new axis."""
-    return _joined(numpy.stack, arrays, axis)
+    made = _joined(numpy.stack, arrays, axis, dtype=dtype, casting=casting)
+    if out is None:
+        return made
+    out[...] = made
+    return out
 
 
-def vstack(tup):
+def vstack(tup, *, dtype=None, casting="same_kind"):
     """Arrays below each other."""
-    return _joined(numpy.vstack, tup)
+    return _joined(numpy.vstack, tup, dtype=dtype, casting=casting)
 
 
 row_stack = vstack
 
 
-def hstack(tup):
+def hstack(tup, *, dtype=None, casting="same_kind"):
     """Arrays beside each other."""
-    return _joined(numpy.hstack, tup)
+    return _joined(numpy.hstack, tup, dtype=dtype, casting=casting)
 
 
 def dstack(tup):
@@ -325,15 +347,16 @@ def column_stack(tup):
 
 
 def _made_of(function):
-    def run(*args, **kwargs):
-        return MaskedArray(function(*args, **kwargs))
+    def run(*args, fill_value=None, hardmask=False, **kwargs):
+        return MaskedArray(function(*args, **kwargs), fill_value=fill_value, hard_mask=hardmask)
 
     run.__name__ = run.__qualname__ = function.__name__
-    run.__doc__ = function.__doc__
+    run.__doc__, run.__wrapped__ = function.__doc__, function
     return run
 
 
 zeros, ones, empty, arange, identity, indices = [_made_of(getattr(numpy, name)) for name in ("zeros", "ones", "empty", "arange", "identity", "indices")]
+frombuffer, fromfunction = _made_of(numpy.frombuffer), _made_of(numpy.fromfunction)
 
 
 def _made_like(function):
@@ -341,7 +364,7 @@ def _made_like(function):
         return MaskedArray(function(_plain(a), *args, **kwargs), getmask(a) if getmask(a) is nomask else getmask(a).copy())
 
     run.__name__ = run.__qualname__ = function.__name__
-    run.__doc__ = function.__doc__
+    run.__doc__, run.__wrapped__ = function.__doc__, function
     return run
 
 
@@ -374,7 +397,14 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
 def diff(a, /, n=1, axis=-1, prepend=numpy._NoValue, append=numpy._NoValue):
     """Each element minus the one before."""
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n!r}")
     a = asanyarray(a)
+    ends = [None if one is numpy._NoValue else asanyarray(one) for one in (prepend, append)]
+    if n and not (ends[0] is None and ends[1] is None):
+        wide = [n if d != axis % a.ndim else 1 for d, n in enumerate(a.shape)]
+        ends = [one if one is None or one.ndim else MaskedArray(numpy.full(wide, one._data), numpy.full(wide, getmaskarray(one))) for one in ends]
+        a = concatenate([one for one in (ends[0], a, ends[1]) if one is not None], axis)
     for _ in range(n):
         a = a.swapaxes(axis, 0) if a.ndim > 1 else a
         a = a[1:] - a[:-1]
@@ -394,7 +424,13 @@ def unique(ar1, return_index=False, return_inverse=False):
     """Each value once, in ascending order; masked elements count as one."""
     ar1 = asanyarray(ar1).ravel()
     values = MaskedArray(numpy.unique(ar1.compressed()))
-    return concatenate([values, MaskedArray(ar1._data[ar1._mask][:1], True)]) if is_masked(ar1) else values
+    found = concatenate([values, MaskedArray(ar1._data[ar1._mask][:1], True)]) if is_masked(ar1) else values
+    if not (return_index or return_inverse):
+        return found
+    hidden = getmaskarray(ar1)
+    inverse = numpy.where(hidden, len(values), numpy.searchsorted(values._data, ar1._data))
+    first = numpy.array([int(numpy.flatnonzero(inverse == i)[0]) for i in range(len(found))], dtype="int64")
+    return (found, *([first] if return_index else []), *([inverse] if return_inverse else []))
 
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
@@ -580,8 +616,62 @@ def corrcoef(x, y=None, rowvar=True, allow_masked=True):
 
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     """numpy.polyfit, without masked points."""
-    hidden = getmaskarray(x) | getmaskarray(y)
-    return numpy.polyfit(_plain(x)[~hidden], _plain(y)[~hidden], deg)
+    x, y = asanyarray(x), asanyarray(y)
+    if y.ndim not in (1, 2):
+        raise TypeError("Expected a 1D or 2D array for y!")
+    hidden = getmaskarray(x) | (getmaskarray(y) if y.ndim == 1 else getmaskarray(y).any(1))
+    if w is not None:
+        w = asanyarray(w)
+        if w.ndim != 1:
+            raise TypeError("expected a 1-d array for weights")
+        if len(w) != len(y):
+            raise TypeError("expected w and y to have the same length")
+        hidden = hidden | getmaskarray(w)
+        w = _plain(w)[~hidden]
+    return numpy.polyfit(_plain(x)[~hidden], _plain(y)[~hidden], deg, rcond, full, w, cov)
+
+
+def _folded_by(function, a, v, mode, propagate_mask):
+    if propagate_mask:
+        beside = function(getmaskarray(a), numpy.ones(numpy.shape(v), dtype=bool), mode=mode)
+        mask = beside | function(numpy.ones(numpy.shape(a), dtype=bool), getmaskarray(v), mode=mode)
+        return MaskedArray(function(_plain(a), _plain(v), mode=mode), mask)
+    mask = ~function(~getmaskarray(a), ~getmaskarray(v), mode=mode)
+    return MaskedArray(function(filled(a, 0), filled(v, 0), mode=mode), mask)
+
+
+def correlate(a, v, mode="valid", propagate_mask=True):
+    """numpy.correlate; sums with a masked element are masked, or leave it out."""
+    return _folded_by(numpy.correlate, a, v, mode, propagate_mask)
+
+
+def convolve(a, v, mode="full", propagate_mask=True):
+    """numpy.convolve; sums with a masked element are masked, or leave it out."""
+    return _folded_by(numpy.convolve, a, v, mode, propagate_mask)
+
+
+def apply_over_axes(func, a, axes):
+    """A function of an array and an axis, over several axes in turn."""
+    made, dims = asanyarray(a), numpy.ndim(_plain(a))
+    for axis in [axes] if numpy.ndim(axes) == 0 else axes:
+        found = asanyarray(func(made, axis % dims))
+        made = found if found.ndim == dims else expand_dims(found, axis % dims)
+        if made.ndim != dims:
+            raise ValueError("function is not returning an array of the correct shape")
+    return made
+
+
+def compress_nd(x, axis=None):
+    """The slices along some axes without masked elements."""
+    x = asanyarray(x)
+    data, hidden = x._data, getmaskarray(x)
+    if hidden.size and hidden.all():
+        return numpy.array([])
+    for d in numpy._axes(axis, x.ndim):
+        d %= x.ndim
+        keep = ~hidden.any(axis=tuple(i for i in range(x.ndim) if i != d))
+        data = numpy.compress(keep, data, axis=d)
+    return data
 
 
 def shape(obj):
@@ -604,7 +694,7 @@ def _moved(name):
         return asanyarray(a)._moved(lambda x: getattr(numpy, name)(x, *args, **kwargs))
 
     run.__name__ = run.__qualname__ = name
-    run.__doc__ = f"numpy.{name}, with the mask."
+    run.__doc__, run.__wrapped__ = f"numpy.{name}, with the mask.", getattr(numpy, name)
     return run
 
 

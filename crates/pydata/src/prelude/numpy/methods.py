@@ -30,7 +30,6 @@ searchsorted = numpy.searchsorted
 trace = numpy.trace
 diagonal = numpy.diagonal
 ptp = numpy.ptp
-put = numpy.put
 choose = numpy.choose
 
 
@@ -44,9 +43,9 @@ def conjugate(self):
     return numpy.conj(self)
 
 
-def clip(self, min=None, max=None, out=None, **options):
+def clip(self, min=None, max=None, out=None, **kwargs):
     """Not less than min, not more than max."""
-    return numpy.clip(self, min, max, out, **options)
+    return numpy.clip(self, min, max, out, **kwargs)
 
 
 def ravel(self, order="C"):
@@ -60,14 +59,19 @@ def transpose(self, *axes):
     return numpy.transpose(self, None if axes is None or len(axes) == 0 else tuple(axes))
 
 
+def put(self, indices, values, mode="raise"):
+    """Sets the elements at places of the flattened array."""
+    numpy.put(self, indices, values, mode)
+
+
 def compress(self, condition, axis=None, out=None):
     """The slices along an axis where a condition holds."""
     return numpy.compress(condition, self, axis, out)
 
 
-def sort(self, axis=-1, kind=None, order=None, *, stable=None):
-    """Sorts in ascending order, in place."""
-    self[...] = numpy.sort(self, axis, kind, order, stable=stable)
+def sort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
+    """Sorts in ascending order or in descending order, in place."""
+    self[...] = numpy.sort(self, axis, kind, order, stable=stable, descending=descending)
 
 
 def partition(self, kth, axis=-1, kind="introselect", order=None):
@@ -261,11 +265,12 @@ def fill(self, value):
     self[...] = value
 
 
-def tobytes(self):
-    """The bytes of the elements, row by row."""
+def tobytes(self, order="C"):
+    """The bytes of the elements, row by row, or column by column (order F)."""
     import torch
 
-    return bytes(torch.as_tensor(self).contiguous().reshape(-1).view(torch.uint8).tolist())
+    tensor = torch.as_tensor(self if order in ("C", "K", None) or order == "A" and not self.flags.fnc else self.T)
+    return bytes(tensor.contiguous().reshape(-1).view(torch.uint8).tolist())
 
 
 def __abs__(self):
@@ -292,5 +297,51 @@ def _dtype_reduced(self):
     return numpy.dtype, (name, False, True), (3, "<", None, None, None, -1, -1, 0)
 
 
+# The one-letter code and the number of each element type.
+_CODES = {
+    "bool": ("?", 0),
+    "int8": ("b", 1),
+    "uint8": ("B", 2),
+    "int16": ("h", 3),
+    "int32": ("i", 5),
+    "int64": ("l", 7),
+    "float32": ("f", 11),
+    "float64": ("d", 12),
+    "complex64": ("F", 14),
+    "complex128": ("D", 15),
+    "float16": ("e", 23),
+}
+
+
+def _newbyteorder(self, new_order="S", /):
+    """The same type in another byte order: there is this machine's alone."""
+    if new_order[:1] not in "=<NnLl|Ii":
+        raise NotImplementedError(f"newbyteorder: arrays have this machine's byte order, not {new_order!r}")
+    return self
+
+
+_OF_DTYPES = {
+    "char": lambda self: _CODES[self.name][0],
+    "num": lambda self: _CODES[self.name][1],
+    "str": lambda self: f"{'|' if self.itemsize == 1 else '<'}{self.kind}{self.itemsize}",
+    "byteorder": lambda self: "|" if self.itemsize == 1 else "=",
+    "alignment": lambda self: self.itemsize // (2 if self.kind == "c" else 1),
+    "descr": lambda self: [("", self.str)],
+    "base": lambda self: self,
+    "shape": lambda self: (),
+    "ndim": lambda self: 0,
+    "flags": lambda self: 0,
+    "isbuiltin": lambda self: 1,
+    "isnative": lambda self: True,
+    "isalignedstruct": lambda self: False,
+    "hasobject": lambda self: False,
+    "names": lambda self: None,
+    "fields": lambda self: None,
+    "subdtype": lambda self: None,
+    "metadata": lambda self: None,
+}
+for _name, _get in _OF_DTYPES.items():
+    setattr(numpy.dtype, _name, property(_get))
+numpy.dtype.newbyteorder = _newbyteorder
 numpy.dtype.__reduce__ = _dtype_reduced
 numpy.dtype.__setstate__ = lambda self, state: None

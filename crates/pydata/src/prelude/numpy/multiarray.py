@@ -11,3 +11,7 @@ def _reconstruct(subtype, shape, dtype):
 def scalar(dtype, data):
     """Rebuilds a scalar from its bytes."""
     return numpy.frombuffer(data, dtype=dtype)[0]
+
+
+def __getattr__(name):
+    return getattr(numpy, name)

@@ -188,72 +188,96 @@ class ValueArray(Held):
     def _each(self, operate):
         return np.array([operate(value) for value in self.flat_list()]).reshape(self.shape)
 
-    def sort(self, axis=-1, kind=None):
+    def _rows_along(self, axis):
+        """The values of each line along an axis, and the shape of the rest."""
+        (axis,) = np._axes(axis, self.ndim)
+        places = np.moveaxis(self._inner, axis, -1)
+        rows = places.reshape(-1, places.shape[-1]).tolist() if places.size else []
+        return [[self._values_of[place] for place in row] for row in rows], places.shape[:-1], axis
+
+    def _along(self, axis, fold):
+        """One value of all, or of each line along an axis."""
+        if axis is None:
+            return fold(self.flat_list())
+        rows, shape, _ = self._rows_along(axis)
+        return made([fold(row) for row in rows], shape, self._kind)[()]
+
+    def _numbers_along(self, axis, fold, dtype):
+        if axis is None:
+            return np.dtype(dtype).type(fold(self.flat_list()))
+        rows, shape, _ = self._rows_along(axis)
+        return np.array([fold(row) for row in rows], dtype=dtype).reshape(shape)[()]
+
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
         """Sorts in place."""
-        self[...] = self.take(self.argsort()) if self.ndim == 1 else _rows(self, sorted)
+        self._refuse_descending(descending)
+        rows, shape, axis = self._rows_along(axis)
+        values = [value for row in rows for value in sorted(row, reverse=bool(descending))]
+        np.moveaxis(self, axis, -1)[...] = self._fresh(values, (*shape, self.shape[axis]))
 
-    def argsort(self, axis=-1, kind=None):
+    def argsort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
         """The places in ascending order."""
-        values = self.flat_list()
-        return np.array(sorted(range(len(values)), key=values.__getitem__), dtype="int64")
+        self._refuse_descending(descending)
+        rows, shape, axis = self._rows_along(axis)
+        places = [sorted(range(len(row)), key=row.__getitem__, reverse=bool(descending)) for row in rows]
+        return np.moveaxis(np.array(places, dtype="int64").reshape(*shape, self.shape[axis]), -1, axis)
 
-    def _folded(self, operate):
-        from functools import reduce
-
-        return reduce(operate, self.flat_list())
+    def _refuse_descending(self, descending):
+        if descending and self._kind == "O":
+            raise TypeError("no current sort function meets the requirements")
 
     def sum(self, axis=None):
         """The sum of objects."""
+        from functools import reduce
+
         if self._kind == "U":
             raise TypeError("ufunc 'add' did not contain a loop with signature matching types")
-        return self._folded(lambda a, b: a + b)
+        return self._along(axis, lambda values: reduce(lambda a, b: a + b, values) if values else 0)
 
     def mean(self, axis=None):
         """The mean of objects."""
-        return self.sum() / self.size
+        return self.sum(axis) / (self.size if axis is None else self.shape[axis])
 
     def min(self, axis=None):
         """The least of objects."""
-        return self._extreme(min, "minimum")
+        return self._extreme(min, "minimum", axis)
 
     def max(self, axis=None):
         """The largest of objects."""
-        return self._extreme(max, "maximum")
+        return self._extreme(max, "maximum", axis)
 
-    def _extreme(self, choose, name):
+    def _extreme(self, choose, name, axis):
         if self._kind == "U":
             from numpy._operations import UFuncTypeError
 
             raise UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types {self.dtype!r} -> None")
-        return choose(self.flat_list())
+        return self._along(axis, choose)
 
     def argmax(self, axis=None):
         """The place of the largest."""
-        values = self.flat_list()
-        return np.int64(values.index(max(values)))
+        return self._numbers_along(axis, lambda values: values.index(max(values)), "int64")
 
     def argmin(self, axis=None):
         """The place of the least."""
-        values = self.flat_list()
-        return np.int64(values.index(min(values)))
+        return self._numbers_along(axis, lambda values: values.index(min(values)), "int64")
 
     def any(self, axis=None):
         """Whether any is true."""
-        return bool(any(self.flat_list()))
+        return bool(any(self.flat_list())) if axis is None else self._numbers_along(axis, any, "bool")
 
     def all(self, axis=None):
         """Whether all are true."""
-        return bool(all(self.flat_list()))
+        return bool(all(self.flat_list())) if axis is None else self._numbers_along(axis, all, "bool")
 
     def nonzero(self):
         """The places of the elements that are true."""
         return np.nonzero(np.array([bool(value) for value in self.flat_list()], dtype=bool).reshape(self.shape))
 
     def __abs__(self):
-        return made([abs(value) for value in self.flat_list()], self.shape, "O")
+        return made([abs(value) for value in self.flat_list()], self.shape, "O")[()]
 
     def __neg__(self):
-        return made([-value for value in self.flat_list()], self.shape, "O")
+        return made([-value for value in self.flat_list()], self.shape, "O")[()]
 
     def isnat(self):
         """Refused: there are no moments."""
@@ -272,13 +296,6 @@ def _nested(values, shape):
         return list(values)
     width = len(values) // shape[0] if shape[0] else 0
     return [_nested(values[at * width : (at + 1) * width], shape[1:]) for at in range(shape[0])]
-
-
-def _rows(array, order):
-    # The rows of an array, each in order.
-    width = array.shape[-1]
-    values = array.flat_list()
-    return array._fresh([value for at in range(0, len(values), width) for value in order(values[at : at + width])], array.shape)
 
 
 def _places(value):
@@ -322,12 +339,12 @@ def _define_operators():
 
 def _flags(operate, a, b):
     values, shape = zipped(operate, a, b)
-    return np.array([bool(value) for value in values], dtype=bool).reshape(shape)
+    return np.array([bool(value) for value in values], dtype=bool).reshape(shape)[()]
 
 
 def _computed(operate, a, b):
     values, shape = zipped(operate, a, b)
-    return made(values, shape, a._kind)
+    return made(values, shape, a._kind)[()]
 
 
 _define_operators()

@@ -18,7 +18,11 @@ def _expanded(token, nin, nout, result):
     return [f"{code * nin}->{result or code * nout}" for code in _GROUPS.get(token, token)]
 
 
-castable = numpy._castable
+def castable(source, target, casting):
+    """Returns whether a rule lets one element type become another; objects become nothing else safely."""
+    if "O" in (source.kind, target.kind):
+        return casting == "unsafe" or target.kind == "O"
+    return numpy._castable(source, target, casting)
 
 
 def into(out, result, what=None):
@@ -66,6 +70,11 @@ class Record:
     def types(self):
         """The loops: element types of operands and results, by their codes."""
         return [loop for token in self._types.split() for loop in _expanded(token, self.nin, self.nout, self._result)]
+
+    @property
+    def __signature__(self):
+        """The parameters, as `inspect.signature` gives them."""
+        return _signature(self.nin, self.nout, self.signature is not None)
 
     @property
     def ntypes(self):
@@ -184,7 +193,7 @@ class Record:
             return answer
         self._binary_only("reduce")
         target = out[0] if isinstance(out, tuple) else out
-        array = self._summed(numpy.asarray(array), target.dtype if dtype is None and isinstance(target, numpy.ndarray) and self.__name__ not in _TRUTHS else dtype)
+        array = self._summed(self._operand(array), target.dtype if dtype is None and isinstance(target, numpy.ndarray) and self.__name__ not in _TRUTHS else dtype)
         if self.__name__ in _COMPARISONS and array.dtype != "bool":
             raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.__name__}")
         axes = sorted(one % array.ndim for one in numpy._axes(axis, array.ndim))
@@ -197,6 +206,10 @@ class Record:
         if keepdims:
             result = numpy.asarray(result).reshape(tuple(1 if d in axes else n for d, n in enumerate(array.shape)))
         return self._reduced_into(out, result)
+
+    def _operand(self, array):
+        """An operand as an array; of objects, for a function of objects."""
+        return numpy.asarray(array, dtype=object if self._types.startswith("OO->") else None)
 
     def _summed(self, array, dtype):
         """The array in the element type that a reduction computes in."""
@@ -226,9 +239,12 @@ class Record:
             return result if given is None else self.run(result, given)
         moved = numpy.moveaxis(array, axes, range(len(axes))) if axes else array.reshape((1,) + array.shape)
         rows = moved.reshape((-1,) + tuple(n for d, n in enumerate(array.shape) if d not in axes))
+        if len(rows) == 0 and array.dtype.kind == "O":
+            return numpy.full(rows.shape[1:], start, dtype=object)[()]
         if len(rows) == 0:
             return numpy._array(torch.full(rows.shape[1:], start, dtype=numpy._tensor(self._of_nothing(array)).dtype))
-        total = rows[0] if given is None else self.run(given, rows[0])
+        first = self.identity if given is None and not axes and array.dtype.kind in "fc" else given
+        total = rows[0] if first is None else self.run(first, rows[0])
         for row in rows[1:]:
             total = self.run(total, row)
         return total.astype("bool") if len(rows) == 1 and self.__name__ in _TRUTHS else total
@@ -251,7 +267,7 @@ class Record:
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Like reduce, with the results so far."""
         self._binary_only("accumulate")
-        array = self._summed(numpy.asarray(array), dtype)
+        array = self._summed(self._operand(array), dtype)
         if array.ndim == 0:
             raise TypeError("cannot accumulate on a scalar")
         (axis,) = numpy._axes(axis, array.ndim)
@@ -267,7 +283,7 @@ class Record:
         results = [rows[i] for i in range(min(1, len(rows)))]
         for i in range(1, len(rows)):
             results.append(self.run(results[-1], rows[i]))
-        return numpy.stack(results, axis) if results else rows
+        return numpy.stack([self._operand(one) for one in results], axis) if results else rows
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """The reductions of slices that begin at indices; each ends where the next begins."""
@@ -316,6 +332,18 @@ class Record:
             flat[place] = self.run(*operands)
 
 
+def _signature(nin, nout, of_cores):
+    """The parameters of a function of elements, or of one of vectors and matrices."""
+    from inspect import Parameter, Signature
+
+    operands = ["x"] if nin == 1 else [f"x{i + 1}" for i in range(nin)]
+    options = {"axes": numpy._NoValue, "axis": numpy._NoValue, "keepdims": False} if of_cores else {"where": True}
+    options |= {"casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
+    parameters = [Parameter(name, Parameter.POSITIONAL_ONLY) for name in operands]
+    parameters.append(Parameter("out", Parameter.POSITIONAL_OR_KEYWORD, default=None if nout == 1 else (None,) * nout))
+    return Signature(parameters + [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in options.items()])
+
+
 def _mask(where):
     mask = numpy.asarray(where)
     if mask.dtype != "bool":
@@ -326,11 +354,12 @@ def _mask(where):
 _COMPARISONS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 _TRUTHS = ("logical_and", "logical_or", "logical_xor", *_COMPARISONS)
 _REORDERABLE = ("add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "hypot", "gcd", "lcm", "equal", "not_equal")
+# Named at each call: numpy's reductions are defined after its functions of elements.
 _WHOLE = {
-    "add": numpy._total,
-    "multiply": numpy._product,
-    "maximum": numpy._largest,
-    "minimum": numpy._smallest,
+    "add": lambda x, axes: numpy._total(x, axes),
+    "multiply": lambda x, axes: numpy._product(x, axes),
+    "maximum": lambda x, axes: numpy._largest(x, axes),
+    "minimum": lambda x, axes: numpy._smallest(x, axes),
     "logical_and": torch.all,
     "logical_or": torch.any,
 }

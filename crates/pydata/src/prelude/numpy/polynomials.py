@@ -61,7 +61,7 @@ def _all_coefficients(p):
     return asarray(p.coeffs if isinstance(p, poly1d) else p)
 
 
-def _of_kind(made, *given):
+def _of_class(made, *given):
     return poly1d(made) if [0 for one in given if isinstance(one, poly1d)] else made
 
 
@@ -74,13 +74,13 @@ def _aligned(a1, a2):
 def polyadd(a1, a2):
     """The sum of two polynomials."""
     one, two = _aligned(a1, a2)
-    return _of_kind(one + two, a1, a2)
+    return _of_class(one + two, a1, a2)
 
 
 def polysub(a1, a2):
     """The difference of two polynomials."""
     one, two = _aligned(a1, a2)
-    return _of_kind(one - two, a1, a2)
+    return _of_class(one - two, a1, a2)
 
 
 def polymul(a1, a2):
@@ -89,7 +89,7 @@ def polymul(a1, a2):
     made = zeros(len(one) + len(two) - 1, dtype=(one[:1] * two[:1]).dtype)
     for i, coefficient in enumerate(one):
         made[i : i + len(two)] += coefficient * two
-    return _of_kind(made, a1, a2)
+    return _of_class(made, a1, a2)
 
 
 def polydiv(u, v):
@@ -102,7 +102,7 @@ def polydiv(u, v):
         rest[k : k + len(below)] -= quotient[k] * below
     while len(rest) > 1 and allclose(rest[0], 0, rtol=1e-14):
         rest = rest[1:]
-    return _of_kind(quotient, u, v), _of_kind(rest, u, v)
+    return _of_class(quotient, u, v), _of_class(rest, u, v)
 
 
 def polyder(p, m=1):
@@ -113,7 +113,7 @@ def polyder(p, m=1):
     made = atleast_1d(_all_coefficients(p))
     for _ in range(m):
         made = made[:-1] * arange(len(made) - 1, 0, -1)
-    return _of_kind(made, p)
+    return _of_class(made, p)
 
 
 def polyint(p, m=1, k=None):
@@ -127,7 +127,7 @@ def polyint(p, m=1, k=None):
     made = atleast_1d(_all_coefficients(p))
     for i in range(m):
         made = concatenate([made / arange(len(made), 0, -1), constants[i : i + 1]])
-    return _of_kind(made, p)
+    return _of_class(made, p)
 
 
 def poly(seq_of_zeros):
@@ -318,14 +318,28 @@ def i0(x):
 
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     """Counts the points in each cell of a grid of several dimensions, and returns the edges."""
-    points = _tensor(sample).double()
-    points = points.T if isinstance(sample, (tuple, list)) else points
-    points = points.reshape(-1, 1) if points.dim() == 1 else points
-    sizes = [bins] * points.shape[1] if isinstance(bins, (int, integer)) else [b if isinstance(b, (int, integer)) else _tensor(b).double() for b in bins]
-    bounds = None if range is None else [float(edge) for pair in range for edge in pair]
+    points = sample.T if isinstance(sample, ndarray) and sample.ndim > 1 else sample
+    columns = [_tensor(one).double().reshape(-1) for one in ([points] if isinstance(points, ndarray) and points.ndim == 1 else points)]
+    bins = [bins] * len(columns) if isinstance(bins, (int, integer)) else bins
+    if len(bins) != len(columns):
+        raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
+    bounds = [None] * len(columns) if range is None else range
+    edges = [_cell_edges(column, one, between) for column, one, between in zip(columns, bins, bounds)]
+    cells = [_tensor(one).double() for one in edges]
     weights = None if weights is None else _tensor(weights).double()
-    counts, edges = torch.histogramdd(points, sizes, range=bounds, weight=weights, density=bool(density))
-    return counts.numpy(), tuple(edge.numpy() for edge in edges)
+    counts, _ = torch.histogramdd(torch.stack(columns, 1), cells, weight=weights, density=bool(density))
+    return counts.numpy(), edges
+
+
+def _cell_edges(points, bins, bounds):
+    """The edges along one axis: those given, or so many at equal distances."""
+    if not isinstance(bins, (int, integer)):
+        return asarray(bins)
+    if bins < 1:
+        raise ValueError("`bins[0]` must be positive, when an integer")
+    low, high = bounds if bounds is not None else (float(points.min()), float(points.max())) if points.numel() else (0.0, 1.0)
+    low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
+    return linspace(low, high, bins + 1)
 
 
 def base_repr(number, base=2, padding=0):

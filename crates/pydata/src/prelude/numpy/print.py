@@ -104,14 +104,21 @@ def array2string(
     sign=None,
     floatmode=None,
     suffix="",
+    legacy=None,
 ):
     """Returns an array's text, with its own print options."""
+    a = asarray(a)
     given = {"precision": precision, "suppress": suppress_small, "linewidth": max_line_width, "formatter": formatter}
-    given |= {"threshold": threshold, "edgeitems": edgeitems, "sign": sign, "floatmode": floatmode}
+    given |= {"threshold": threshold, "edgeitems": edgeitems, "sign": sign, "floatmode": floatmode, "legacy": legacy}
     with printoptions(**{name: value for name, value in given.items() if value is not None}):
         line = _options["linewidth"]
         set_printoptions(linewidth=line - len(prefix) - len(suffix), formatter=_options["formatter"])
-        return _text(a, separator).replace("\n", "\n" + " " * len(prefix))
+        if hasattr(a, "_shown_one"):
+            shown = a._text(separator, "", "")
+        else:
+            # Digits are those of an array's elements, also without dimensions.
+            shown = _text(a.reshape(1), separator)[1:-1].strip() if a.ndim == 0 else _text(a, separator)
+        return shown.replace("\n", "\n" + " " * len(prefix))
 
 
 def array_str(a, max_line_width=None, precision=None, suppress_small=None):

@@ -52,19 +52,50 @@ def _check_core(name, x1, x2):
 
 
 def _core(name, function):
+    counts = {"matmul": (2, 2, 2), "vecdot": (1, 1, 0), "matvec": (2, 1, 1), "vecmat": (1, 2, 1)}[name]
+
     def run(x1, x2, /, axis=None, axes=None, keepdims=False):
         x1, x2 = _both(x1, x2)
-        if axis is not None:
-            x1, x2 = x1.movedim(axis, -1), x2.movedim(axis, -1)
+        axes = _core_axes(name, counts, axis, axes, keepdims)
+        if axes is not None:
+            x1, x2 = (x.movedim(tuple(places), tuple(range(-len(places), 0))) for x, places in zip((x1, x2), axes))
         if name != "matmul":
             _check_core(name, x1, x2)
         try:
-            return _array(_of_truths(function, x1, x2))
+            found = _of_truths(function, x1, x2)
         except RuntimeError:
             _check_core(name, x1, x2)
             raise
+        if keepdims:
+            found = found.unsqueeze(-1)
+        if axes is not None and axes[2]:
+            found = found.movedim(tuple(range(-len(axes[2]), 0)), tuple(axes[2]))
+        return _array(found)
 
     return run
+
+
+def _core_axes(name, counts, axis, axes, keepdims):
+    """Where the vectors and matrices of operands and result lie, if not in the last axes."""
+    if keepdims and name != "vecdot":
+        raise TypeError(f"{name} does not support keepdims: its signature {_CORES[name]} requires operand 2 to have {counts[2]} core dimensions, but keepdims can only be used when all inputs have the same number of core dimensions and all outputs have no core dimensions.")
+    if axis is not None:
+        if name != "vecdot":
+            raise TypeError(f"{name}: axis can only be used with a single shared core dimension, not with the {'4' if name == 'matmul' else '2'} distinct ones implied by signature {_CORES[name]}.")
+        return [(axis,), (axis,), (axis,) if keepdims else ()]
+    if axes is None:
+        return None
+    if not isinstance(axes, list):
+        raise TypeError("axes should be a list.")
+    places = [(one,) if isinstance(one, (int, integer)) else tuple(one) for one in axes]
+    if len(places) == 2:
+        if counts[2]:
+            raise ValueError("axes should be a list with an entry for all 3 inputs and outputs; entries for outputs can only be omitted if none of them has core axes.")
+        places.append(places[0] if keepdims else ())
+    for i, (one, count) in enumerate(zip(places, counts)):
+        if len(one) != count + (i == 2 and keepdims):
+            raise AxisError(f"{name}: operand {i} has {count} core dimensions, but {len(one)} dimensions are specified by axes tuple.")
+    return places
 
 
 def _vector_dot(x1, x2):
@@ -119,12 +150,15 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     if axis is not None:
         axisa = axisb = axisc = axis
     a, b = _both(a, b)
-    a, b = torch.broadcast_tensors(a.movedim(axisa, -1), b.movedim(axisb, -1))
-    if a.shape[-1] == 2:
-        return (a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]).numpy()
-    if a.shape[-1] != 3:
+    _axes(axisa, a.dim()), _axes(axisb, b.dim())
+    a, b = a.movedim(axisa, -1), b.movedim(axisb, -1)
+    if not {a.shape[-1], b.shape[-1]} <= {2, 3}:
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
-    return torch.linalg.cross(a, b).movedim(-1, axisc).numpy()
+    flat = a.shape[-1] == b.shape[-1] == 2
+    # A vector in a plane is one of space.
+    a, b = torch.broadcast_tensors(*(torch.nn.functional.pad(one, [0, 3 - one.shape[-1]]) for one in (a, b)))
+    found = torch.linalg.cross(a, b)
+    return found[..., 2].numpy() if flat else found.movedim(-1, axisc).numpy()
 
 
 def kron(a, b):
@@ -144,15 +178,24 @@ def tensordot(a, b, axes=2):
     return torch.tensordot(a, b, pairs).numpy()
 
 
-def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
-    """Returns sums of products by letters: `np.einsum("ij,jk->ik", a, b)`."""
+def einsum(*operands, out=None, optimize=False, **kwargs):
+    """Returns sums of products by letters: `np.einsum("ij,jk->ik", a, b)`.
+
+    `dtype`, `casting` and `order` are those of functions of elements.
+    """
+    options = {name: kwargs.pop(name, default) for name, default in (("dtype", None), ("casting", "safe"), ("order", "K"))}
+    if kwargs:
+        raise TypeError(f"einsum() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    if options["order"] not in ("C", "F", "A", "K"):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {options['order']!r})")
     if not isinstance(operands[0], str):
         operands = _lettered(operands)
     subscripts, *arrays = operands
     tensors = _joined(arrays)
-    if dtype is not None:
-        tensors = [x.to(_tensor(zeros(0, dtype=dtype)).dtype) for x in tensors]
-    return _given_to(out, _array(torch.einsum(subscripts, *tensors).contiguous()))
+    if options["dtype"] is not None:
+        tensors = [_tensor(x.numpy().astype(options["dtype"], casting=options["casting"])) for x in tensors]
+    found = _array(torch.einsum(subscripts, *tensors).contiguous())
+    return asarray(found, order=options["order"])[()] if out is None and options["order"] == "F" else _given_to(out, found)
 
 
 def _lettered(operands):

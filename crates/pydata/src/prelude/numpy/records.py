@@ -81,7 +81,7 @@ class RecordType:
     @property
     def descr(self):
         """(name, code of the type) of each field."""
-        return [(name, code_of(kind)) for name, kind in self._fields.items()]
+        return [(name, kind.str) for name, kind in self._fields.items()]
 
     def __getitem__(self, key):
         return self._fields[self.names[key] if isinstance(key, int) else key]
@@ -101,14 +101,6 @@ class RecordType:
 
     def __repr__(self):
         return f"dtype({self})"
-
-
-def code_of(kind):
-    """The code of an element type: `<f8`."""
-    own = getattr(kind, "str", None)
-    if own is not None:
-        return own
-    return f"{'|' if kind.itemsize == 1 else '<'}{kind.kind}{kind.itemsize}"
 
 
 def record_type(given):

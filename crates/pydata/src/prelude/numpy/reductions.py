@@ -58,7 +58,7 @@ def _given_to(out, result, what=None):
     return into(out, result, what)
 
 
-def clip(a, a_min=_NoValue, a_max=_NoValue, out=None, *, min=_NoValue, max=_NoValue, **options):
+def clip(a, a_min=_NoValue, a_max=_NoValue, out=None, *, min=_NoValue, max=_NoValue, **kwargs):
     """Not less than a_min, not more than a_max."""
     if (a_min is _NoValue) != (a_max is _NoValue):
         missing = "a_max" if a_max is _NoValue else "a_min"
@@ -71,7 +71,7 @@ def clip(a, a_min=_NoValue, a_max=_NoValue, out=None, *, min=_NoValue, max=_NoVa
         a = torch.maximum(*_both(a.numpy() if a.dim() else a, low))
     if high is not None:
         a = torch.minimum(*_both(a.numpy() if a.dim() else a, high))
-    return _array(a) if out is None and not options else positive(_array(a), out=out, **options)
+    return _array(a) if out is None and not kwargs else positive(_array(a), out=out, **kwargs)
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
@@ -111,11 +111,24 @@ def _axes(axis, dims):
     return axes
 
 
-def _only_axes(axis, dims, prefix=None):
+def _only_axes(axis, dims):
     """The axes of a statistic, which a number has none of."""
     if dims == 0 and isinstance(axis, (int, integer)):
-        raise AxisError(axis, dims, prefix)
+        raise AxisError(axis, dims)
     return _axes(axis, dims)
+
+
+def _distinct_axes(axis, dims, name=None):
+    """Axes that NumPy counts in Python, with that code's words for wrong ones."""
+    if axis is None:
+        return tuple(range(dims))
+    axes = (axis,) if isinstance(axis, (int, integer)) else tuple(axis)
+    for one in axes:
+        if not -dims <= one < dims:
+            raise AxisError(one, dims, name)
+    if len({one % dims for one in axes}) < len(axes):
+        raise ValueError(f"repeated axis in `{name}` argument" if name else "repeated axis")
+    return tuple(one % dims for one in axes)
 
 
 def _reduced(a, axis, keepdims, function, dtype=None):
@@ -139,7 +152,10 @@ def _product(x, axes, keep=False):
         for one in reversed(axes):
             x = torch.prod(x, one, keepdim=keep)
         return x
-    found = torch.cumprod(_as_rows(x, axes), -1)[..., -1]
+    rows = _as_rows(x, axes)
+    # It begins at 1, which decides the signs of zeros in complex numbers.
+    rows = torch.cat([torch.ones_like(rows[..., :1]), rows], -1) if x.dtype.is_complex else rows
+    found = torch.cumprod(rows, -1)[..., -1]
     return found.reshape([1 if d in axes else n for d, n in enumerate(x.shape)]) if keep else found
 
 
@@ -149,15 +165,15 @@ def _extreme(function, worst):
     def found(x, axes, keep=False):
         if not x.dtype.is_complex:
             return function(x, axes, keep)
-        real = function(x.real, axes, True)
-        imaginary = function(torch.where(x.real == real, x.imag, worst), axes, True)
-        result = torch.complex(real, imaginary)
-        unknown = torch.isnan(x)
-        if unknown.any():
-            rows, mask = (_as_rows(part, axes) for part in (x, unknown))
-            first = torch.take_along_dim(rows, mask.int().argmax(-1, keepdim=True), -1).reshape(result.shape)
-            result = torch.where(mask.any(-1).reshape(result.shape), first, result)
-        return result if keep else result.squeeze(axes)
+        rows = _as_rows(x, axes)
+        real = function(rows.real, -1, True)
+        imaginary = function(torch.where(rows.real == real, rows.imag, worst), -1, True)
+        unknown = torch.isnan(rows)
+        hit = torch.where(unknown.any(-1, keepdim=True), unknown, (rows.real == real) & (rows.imag == imaginary))
+        # The element itself, whose zeros have their signs.
+        result = torch.take_along_dim(rows, hit.int().argmax(-1, keepdim=True), -1).squeeze(-1)
+        axes = {d % x.dim() for d in axes}
+        return result.reshape([1 if d in axes else n for d, n in enumerate(x.shape)]) if keep else result
 
     return found
 
@@ -321,7 +337,8 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
 
 def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=_NoValue, correction=_NoValue):
     """Variance without NaN; NaN where too few elements are left."""
-    _only_axes(axis, ndim(a))
+    # A number's sum has the axes 0 and -1, though its variance has none.
+    axis = None if ndim(a) == 0 and isinstance(axis, (int, integer)) and axis in (0, -1) else axis
     ddof = ddof if correction is _NoValue else correction
     known = logical_and(where, ~isnan(a))
     found = var(_filled_nan(a, 0), axis, dtype, None, ddof, keepdims, where=known, mean=mean)

@@ -165,14 +165,19 @@ def insert(arr, obj, values, axis=None):
 
 
 def trim_zeros(filt, trim="fb", axis=None):
-    """Without zeros at the front and at the back."""
+    """Without zeros at the front and at the back of each axis, or of some."""
+    if not {*trim.lower()} <= {"f", "b"}:
+        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
     given = asarray(filt)
-    there = flatnonzero(given)
-    if len(there) == 0:
-        return filt[:0]
-    first = there[0] if "f" in trim.lower() else 0
-    last = there[-1] + 1 if "b" in trim.lower() else len(given)
-    return filt[int(first) : int(last)]
+    slices = [slice(None)] * given.ndim
+    there = nonzero(given)
+    for d in _distinct_axes(axis, given.ndim, "axis"):
+        if len(there[d]) == 0:
+            slices[d] = slice(0, 0)
+        else:
+            first = int(there[d].min()) if "f" in trim.lower() else None
+            slices[d] = slice(first, int(there[d].max()) + 1 if "b" in trim.lower() else None)
+    return filt[slices[0]] if given.ndim == 1 else given[tuple(slices)]
 
 
 def nonzero(a):
@@ -250,33 +255,36 @@ def _with(result, condition, values):
     return result
 
 
-def _stable_order(kind, stable):
-    if kind is not None and stable is not None:
+def _check_order(kind, stable, descending):
+    if kind is not None and (stable is not None or descending is not None):
         raise ValueError("`kind` and keyword parameters can't be provided at the same time. Use only one of them.")
     if kind not in (None, "quicksort", "mergesort", "heapsort", "stable"):
         raise ValueError(f"sort kind must be one of 'quick', 'heap', or 'stable' (got '{kind}')")
 
 
-def sort(a, axis=-1, kind=None, order=None, *, stable=None):
-    """Returns a sorted copy, in ascending order."""
-    _stable_order(kind, stable)
+def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=None):
+    """Returns a sorted copy, in ascending order or in descending order; NaN comes last."""
+    _check_order(kind, stable, descending)
     a, dim = _flat_or(a, axis)
-    if a.dtype.is_complex:
-        return take_along_axis(a.numpy(), argsort(a.numpy(), dim), dim)
-    return torch.sort(a, dim=dim, stable=True).values.numpy()
+    if a.dtype.is_complex or descending and a.dtype.is_floating_point and a.dim():
+        return take_along_axis(a.numpy(), argsort(a.numpy(), dim, descending=descending), dim)
+    return torch.sort(a, dim=dim, stable=True, descending=bool(descending)).values.numpy()
 
 
-def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
-    """Positions in ascending order."""
-    _stable_order(kind, stable)
+def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=None):
+    """Positions in ascending order, or in descending order; those of NaN come last."""
+    _check_order(kind, stable, descending)
     a, dim = _flat_or(a, axis)
     if a.dim() == 0:
         return zeros((), dtype=int64)
+    if descending and _inexact(a):
+        # NaN has no order: it stays behind all numbers, and equal ones stay as they are.
+        a, descending = -a, False
     if a.dtype.is_complex:
         order = torch.argsort(a.imag, dim=dim, stable=True)
         again = torch.argsort(torch.take_along_dim(a.real, order, dim), dim=dim, stable=True)
         return torch.take_along_dim(order, again, dim).numpy()
-    return torch.argsort(a, dim=dim, stable=True).numpy()
+    return torch.argsort(a, dim=dim, stable=True, descending=bool(descending)).numpy()
 
 
 def sort_complex(a):
@@ -399,7 +407,7 @@ def array_equal(a1, a2, equal_nan=False):
     if a1.shape != a2.shape:
         return False
     same = a1 == a2
-    if equal_nan and a1.dtype.kind in "fc" and a2.dtype.kind in "fc":
+    if equal_nan and (a1.dtype.kind in "fc" and a2.dtype.kind in "fc" or a1.dtype.kind == a2.dtype.kind and a1.dtype.kind in "mM"):
         same = same | (isnan(a1) & isnan(a2))
     return bool(all(same))
 

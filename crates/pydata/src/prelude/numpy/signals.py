@@ -3,34 +3,40 @@
 import torch
 
 
-def histogram2d(x, y, bins=10, range=None, density=False):
+def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     """Counts the points in each cell of a grid, and returns the edges of both axes."""
-    points = torch.stack([_tensor(x).double().reshape(-1), _tensor(y).double().reshape(-1)], 1)
-    if not isinstance(bins, (int, integer)):
-        bins = [b if isinstance(b, int) else _tensor(b).double() for b in bins]
-    elif range is None and points.numel():
-        bins = [bins, bins]
-    if range is not None:
-        range = [float(edge) for pair in range for edge in pair]
-    hist, edges = torch.histogramdd(points, bins, range=range, density=density)
-    return hist.numpy(), edges[0].numpy(), edges[1].numpy()
+    if len(x) != len(y):
+        raise ValueError("x and y must have the same length.")
+    count = len(bins) if hasattr(bins, "__len__") else 1
+    counts, edges = histogramdd([x, y], bins if count in (1, 2) else [asarray(bins)] * 2, range, density, weights)
+    return counts, edges[0], edges[1]
 
 
-def ediff1d(ary):
-    """Differences of neighbours, of all elements in a row."""
-    import numpy
-
-    return numpy.diff(numpy.asarray(ary).reshape(-1))
+def ediff1d(ary, to_end=None, to_begin=None):
+    """Differences of neighbours, of all elements in a row, with others before and behind them."""
+    ary = asarray(ary).reshape(-1)
+    parts = [diff(ary)]
+    for place, name, added in ((0, "to_begin", to_begin), (2, "to_end", to_end)):
+        if added is not None:
+            added = asarray(added)
+            if not can_cast(added.dtype, ary.dtype, "same_kind"):
+                raise TypeError(f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule.")
+            parts.insert(place, added.reshape(-1).astype(ary.dtype))
+    return concatenate(parts)
 
 
 def correlate(a, v, mode="valid"):
-    """Sums of products with v, moved along."""
-    import numpy
+    """Sums of products with v's conjugate, moved along."""
+    a, v = (asarray(one) for one in (a, v))
+    swapped = a.ndim == v.ndim == 1 and len(v) > len(a)
+    found = convolve(a, conj(v[::-1]) if v.ndim else v, mode)
+    # NumPy moves the shorter along the longer; the middle of an even number of sums depends on it.
+    if swapped and mode == "same" and len(a) % 2 == 0:
+        found = convolve(a, conj(v[::-1]), "full")[len(a) // 2 :][: len(v)]
+    return found
 
-    return numpy.convolve(a, numpy.asarray(v)[::-1], mode)
 
-
-def unwrap(p, discont=None, axis=-1, period=6.283185307179586):
+def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     """Angles without jumps of more than half a period."""
     import numpy
 

@@ -41,12 +41,16 @@ def _virtual(method, n, q):
 
 def _sorted_rows(a, axis):
     """The elements of each reduction as sorted rows, with the shape of the rest."""
-    a = _floating(a)
-    axes = [d % a.dim() for d in _only_axes(axis, a.dim())]
+    rows, widths = _rows_of(_floating(a), axis)
+    return _tensor(sort(rows)), widths
+
+
+def _rows_of(a, axis):
+    """The elements of each reduction as rows, with the shape of the rest."""
+    axes = list(_distinct_axes(axis, a.dim()))
     kept = [d for d in range(a.dim()) if d not in axes]
     rows = a.permute((*kept, *axes)).reshape([a.shape[d] for d in kept] + [-1])
-    widths = [1 if d in axes else a.shape[d] for d in range(a.dim())]
-    return _tensor(sort(rows)), widths
+    return rows, [1 if d in axes else a.shape[d] for d in range(a.dim())]
 
 
 def _quantiles(a, q, axis, out, method, keepdims):
@@ -77,11 +81,41 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     return _given_to(out, _array(found.reshape(widths) if keepdims else found))
 
 
+def _weighted(a, q, axis, out, method, keepdims, weights, skips_nan=False):
+    """Quantiles of elements that count as much as their weights."""
+    if method != "inverted_cdf":
+        raise ValueError(f"Only method 'inverted_cdf' supports weights. Got: {method}.")
+    a, weights = asarray(a), asarray(weights)
+    if weights.shape != a.shape:
+        if axis is None:
+            raise TypeError("Axis must be specified when shapes of a and weights differ.")
+        dims = _distinct_axes(axis, a.ndim, "axis")
+        if weights.shape != tuple(a.shape[d] for d in dims):
+            raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+        weights = weights.reshape([a.shape[d] if d in dims else 1 for d in range(a.ndim)])
+    if bool((weights < 0).any()):
+        raise ValueError("Weights must be non-negative.")
+    rows, widths = _rows_of(_floating(a), axis)
+    shares, _ = _rows_of(torch.broadcast_to(_tensor(weights).double(), tuple(a.shape)), axis)
+    order = torch.argsort(rows, stable=True)
+    sums = torch.cumsum(torch.take_along_dim(shares, order, -1), -1)
+    # The first element up to which the weights make the fraction.
+    places = torch.searchsorted(sums / sums[..., -1:], q.reshape(-1).expand(*rows.shape[:-1], -1).contiguous()).clamp(max=rows.shape[-1] - 1)
+    found = torch.take_along_dim(torch.take_along_dim(rows, order, -1), places, -1)
+    if not skips_nan:
+        found = torch.where(torch.isnan(rows).any(-1, keepdim=True), torch.nan, found)
+    found = found.movedim(-1, 0)
+    found = found.reshape([*q.shape, *widths] if keepdims else [*q.shape, *rows.shape[:-1]])
+    return _given_to(out, found.to(_tensor(a).dtype).numpy())
+
+
 def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None):
     """Returns quantiles: values below which fractions `q` of the elements are, by linear interpolation or another method."""
     q = _tensor(asarray(q)).double()
     if bool(((q < 0) | (q > 1)).any()):
         raise ValueError("Quantiles must be in the range [0, 1]")
+    if weights is not None:
+        return _weighted(a, q, axis, out, method, keepdims, weights)
     return _quantiles(a, q, axis, out, method, keepdims)
 
 
@@ -90,6 +124,8 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear"
     q = _tensor(asarray(q)).double() / 100
     if bool(((q < 0) | (q > 1)).any()):
         raise ValueError("Percentiles must be in the range [0, 100]")
+    if weights is not None:
+        return _weighted(a, q, axis, out, method, keepdims, weights)
     return _quantiles(a, q, axis, out, method, keepdims)
 
 
@@ -100,7 +136,7 @@ def _without_nan(function, a, axis, keepdims, out):
         rest = ravel(a)
         found = function(rest[~isnan(rest)])
         return _given_to(out, reshape(found, shape(found) + (1,) * a.ndim) if keepdims else found)
-    axes = [d % a.ndim for d in _only_axes(axis, a.ndim)]
+    axes = list(_distinct_axes(axis, a.ndim))
     kept = [d for d in range(a.ndim) if d not in axes]
     rows = transpose(a, kept + axes).reshape(tuple(a.shape[d] for d in kept) + (-1,))
     found = [asarray(function(row[~isnan(row)])) for row in rows.reshape(-1, rows.shape[-1])]
@@ -117,17 +153,22 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None):
     """Quantiles of the elements that are numbers."""
+    if weights is not None:
+        known = ~isnan(asarray(a))
+        return _weighted(a, _tensor(asarray(q)).double(), axis, out, method, keepdims, where(known, weights, 0), True)
     return _without_nan(lambda row: quantile(row, q, method=method), a, axis, keepdims, out)
 
 
 def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None):
     """nanquantile, in hundredths."""
+    if weights is not None:
+        return nanquantile(a, asarray(q) / 100, axis, out, method=method, keepdims=keepdims, weights=weights)
     return _without_nan(lambda row: percentile(row, q, method=method), a, axis, keepdims, out)
 
 
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     """Mean, each element by its weight."""
-    _only_axes(axis, ndim(a), "axis")
+    _distinct_axes(axis, ndim(a), "axis")
     if weights is None:
         found = mean(a, axis, keepdims=keepdims)
         return (found, full_like(found, size(a) / size(found))[()]) if returned else found
@@ -322,11 +363,29 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 def convolve(a, v, mode="full"):
     """Sums of products of one array and the other turned round."""
-    a, v = _both(_floating(a), _floating(v))
+    a, v = _both(atleast_1d(a), atleast_1d(v))
+    for name, one in (("a", a), ("v", v)):
+        if one.dim() != 1:
+            raise ValueError("object too deep for desired array")
+        if len(one) == 0:
+            raise ValueError(f"{name} cannot be empty")
+    if mode not in ("full", "same", "valid"):
+        raise ValueError(f"mode must be one of 'valid', 'same', or 'full' (got {mode!r})")
     if len(v) > len(a):
         a, v = v, a
-    full = torch.nn.functional.conv1d(a[None, None], v.flip(0)[None, None], padding=len(v) - 1)[0, 0]
+    full = _sums_of_shifted(a, v)
     if mode == "full":
         return full.numpy()
     cut = (len(v) - 1) // 2 if mode == "same" else len(v) - 1
     return full[cut : cut + (len(a) if mode == "same" else len(a) - len(v) + 1)].numpy()
+
+
+def _sums_of_shifted(a, v):
+    """The longer array times each element of the other, moved by its place."""
+    if a.dtype in (torch.float32, torch.float64):
+        return torch.nn.functional.conv1d(a[None, None], v.flip(0)[None, None], padding=len(v) - 1)[0, 0]
+    full = torch.zeros(len(a) + len(v) - 1, dtype=a.dtype)
+    for i in range(len(v)):
+        part = full[i : i + len(a)]
+        full[i : i + len(a)] = part | (a & v[i]) if a.dtype == torch.bool else part + a * v[i]
+    return full

@@ -130,7 +130,7 @@ def _row(fields, kind, chosen, converters, at):
 
 
 def _is_missing(text, missing):
-    return text == "" or text in missing
+    return text.strip() == "" or text.strip() in missing
 
 
 def _option_of(options, name, i, default):
@@ -155,7 +155,7 @@ def genfromtxt(
     usecols=None,
     names=None,
     excludelist=None,
-    deletechars="",
+    deletechars=" !#$%&'()*+,-./:;<=>?@[\\]^{|}~",
     replace_space="_",
     autostrip=False,
     case_sensitive=True,
@@ -170,14 +170,18 @@ def genfromtxt(
     ndmin=0,
     like=None,
 ):
-    """Numbers of a text file, where some may be missing. Columns have one element type; with `names` the first line is passed over."""
+    """Numbers of a text file, where some may be missing; records, where columns have names or types of their own.
+
+    `names` are a text with commas, a list, or True for those of the first line. `dtype=None` finds each column's type.
+    """
     lines = _opened(fname, encoding)[skip_header:]
     lines = lines[: len(lines) - skip_footer] if skip_footer else lines
     marks = _marks(comments)
-    parts = [part for part in (_split_line(line, marks, delimiter) for line in lines) if part is not None]
+    parts = [part for part in (_split_line(line, marks, delimiter, autostrip) for line in lines) if part is not None]
     header = parts.pop(0) if names is True and parts else None
-    names = [name.strip() for name in header] if header else names
-    names = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
+    given = header or ([name.strip() for name in names.split(",")] if isinstance(names, str) else names)
+    names = None if given is None else _clean_names(given, excludelist, deletechars, replace_space, case_sensitive)
+    kind = None if dtype is None else globals()["dtype"](dtype) if not isinstance(dtype, tuple) else dtype
     if max_rows is not None:
         parts = parts[:max_rows]
     chosen = _chosen_columns(usecols, names)
@@ -189,24 +193,91 @@ def genfromtxt(
         return zeros(0)
     width = len(parts[0])
     rows = [row for row in parts if len(row) == width or chosen is not None]
-    if names is not None and dtype is not None:
-        raise NotImplementedError("genfromtxt(names=...) makes an array of records, which there are none of here: read the columns with usecols")
-    return _gathered(rows, range(width) if chosen is None else chosen, dtype, names, converters, missing_values, filling_values, usemask, loose, unpack, ndmin)
+    columns = range(width) if chosen is None else chosen
+    options = {"converters": converters, "missing_values": missing_values, "filling_values": filling_values, "loose": loose}
+    if names is not None or isinstance(kind, tuple) or getattr(kind, "names", None) or kind is None and _is_mixed(rows, columns, options):
+        if usemask:
+            raise NotImplementedError("records have no masks here: leave usemask out, and compare with filling_values")
+        return _records_of(rows, columns, kind, names, defaultfmt, options, unpack)
+    return _gathered(rows, columns, dtype, names, **options, usemask=usemask, unpack=unpack, ndmin=ndmin)
 
 
-def _split_line(line, marks, delimiter):
+def _clean_names(names, excluded, deleted, space, case_sensitive):
+    """Names of columns as names of fields: without signs, and each once."""
+    excluded = {*(excluded or ()), "return", "file", "print"}
+    change = {False: str.upper, "upper": str.upper, "lower": str.lower}.get(case_sensitive, str)
+    found, counts, empty = [], {}, 0
+    for name in names:
+        name = change(name).strip().replace(" ", space)
+        name = "".join([sign for sign in name if sign not in {*deleted, '"'}])
+        if name == "":
+            while f"f{empty}" in names:
+                empty += 1
+            name, empty = f"f{empty}", empty + 1
+        elif name in excluded:
+            name += "_"
+        count = counts.get(name, 0)
+        found.append(f"{name}_{count}" if count else name)
+        counts[name] = count + 1
+    return found
+
+
+def _fields_of(rows, i, kind, names, options):
+    """One column's values, of a type or of the type that they have."""
+    texts, name = [row[i] for row in rows], names[i] if names and i < len(names) else None
+    if kind is None and not {i, name} & {*(options["converters"] or ())}:
+        missing = _option_of(options["missing_values"], name, i, ())
+        missing = [missing] if isinstance(missing, str) else list(missing)
+        kind = _type_of_texts([text for text in texts if not _is_missing(text, missing)])
+    if kind is not None and kind.kind == "U":
+        return array(texts, dtype=kind)
+    values = [_value(text, kind or globals()["dtype"](float), 0, i, names, **options)[0] for text in texts]
+    return array(values) if kind is None else array(values, dtype=kind)
+
+
+def _type_of_texts(texts):
+    """The simplest type that all texts have: truth values, numbers, or texts of the longest's width."""
+    if texts and {text.upper() for text in texts} <= {"TRUE", "FALSE"}:
+        return globals()["dtype"]("bool")
+    return _kind_of(texts) or asarray(texts or [""]).dtype
+
+
+def _is_mixed(rows, columns, options):
+    kinds = [_fields_of(rows, i, None, None, options).dtype for i in columns]
+    return len({"U" if kind.kind == "U" else str(kind) for kind in kinds}) > 1
+
+
+def _records_of(rows, columns, kind, names, pattern, options, unpack):
+    """An array of records, or its columns."""
+    columns = list(columns)
+    if names and len(names) != len(rows[0]) and len(columns) == len(rows[0]):
+        raise ValueError(f"could not assign tuple of length {len(columns)} to structure with {len(names)} fields.")
+    named = getattr(kind, "names", None)
+    types = [kind[name] for name in named] if named else [globals()["dtype"](one) for one in kind] if isinstance(kind, tuple) else [kind] * len(columns)
+    made = [_fields_of(rows, i, one, names, options) for i, one in zip(columns, types)]
+    if unpack:
+        return made
+    chosen = [names[i] if i < len(names) else pattern % i for i in columns] if names else list(named) if named else [pattern % i for i in range(len(columns))]
+    found = array(list(zip(*[column.tolist() for column in made])), dtype=[(name, column.dtype) for name, column in zip(chosen, made)])
+    return found.reshape(()) if len(rows) == 1 else found
+
+
+def _split_line(line, marks, delimiter, strips):
+    """The fields of a line, None if it has none. White space around them belongs to texts, unless the delimiter is white space."""
     line = _without_comment(line, marks)
     if not line.strip():
         return None
     if isinstance(delimiter, (int, integer)):
-        return [line[i : i + delimiter].strip() for i in range(0, len(line), delimiter)]
+        fields = [line[i : i + delimiter] for i in range(0, len(line), delimiter)]
+        return [field.strip() for field in fields] if strips else fields
     if isinstance(delimiter, (list, tuple)):
         fields, at = [], 0
         for width in delimiter:
-            fields.append(line[at : at + width].strip())
+            fields.append(line[at : at + width].strip() if strips else line[at : at + width])
             at += width
         return fields
-    return [field.strip() for field in _fields(line.strip() if delimiter is None else line, delimiter, None)]
+    fields = _fields(line.strip() if delimiter is None else line.strip("\r\n"), delimiter, None)
+    return [field.strip() for field in fields] if strips or delimiter is None else fields
 
 
 def _chosen_columns(usecols, names):
@@ -253,10 +324,7 @@ def _squeezed(made, ndmin):
 
 def _guessed(rows, columns):
     """The smallest of int, float and complex that all fields have."""
-    kinds = {_kind_of([row[i] for row in rows if row[i] != ""]) for i in columns}
-    if len(kinds) > 1:
-        raise NotImplementedError("genfromtxt(dtype=None) of columns of different types makes records, which there are none of here")
-    return kinds.pop()
+    return _type_of_texts([row[i] for row in rows for i in columns if row[i] != ""])
 
 
 def _kind_of(texts):
@@ -268,7 +336,7 @@ def _kind_of(texts):
             return kind
         except ValueError:
             pass
-    raise NotImplementedError("genfromtxt(dtype=None) of columns of texts: there are no arrays of texts here")
+    return None
 
 
 def _value(text, kind, place, i, names, converters, missing_values, filling_values, loose):
@@ -282,6 +350,10 @@ def _value(text, kind, place, i, names, converters, missing_values, filling_valu
         return fill, True
     if function is not None:
         return function(text), False
+    if kind.kind == "U":
+        return text, False
+    if kind.kind == "b" and text.strip().upper() in ("TRUE", "FALSE"):
+        return text.strip().upper() == "TRUE", False
     try:
         return _number(text, kind), False
     except ValueError:
@@ -291,8 +363,25 @@ def _value(text, kind, place, i, names, converters, missing_values, filling_valu
 
 
 def fromregex(file, regexp, dtype, encoding=None):
-    """Arrays of records, which there are none of here."""
-    raise NotImplementedError("fromregex makes arrays of records, which there are none of here")
+    """An array of records: the groups of each place of a text where a regular expression matches."""
+    import re
+
+    text = "".join(_opened_whole(file, encoding))
+    kind = globals()["dtype"](dtype)
+    if getattr(kind, "names", None) is None:
+        raise TypeError("dtype must be a structured datatype")
+    found = (regexp if hasattr(regexp, "findall") else re.compile(regexp)).findall(text)
+    rows = [(one,) if isinstance(one, str) else one for one in found]
+    columns = [array([row[i] for row in rows]).astype(kind[name]).tolist() for i, name in enumerate(kind.names)]
+    return array(list(zip(*columns)), dtype=kind)
+
+
+def _opened_whole(file, encoding):
+    if hasattr(file, "read"):
+        data = file.read()
+        return [data.decode(encoding or "latin1") if isinstance(data, bytes) else data]
+    with open(file, encoding=encoding or "latin1") as opened:
+        return [opened.read()]
 
 
 def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", footer="", comments="# ", encoding=None):

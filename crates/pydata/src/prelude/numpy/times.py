@@ -666,13 +666,13 @@ class TimeArray(_Arithmetic, Held):
         # Whole numbers in the order of the elements: NaT comes last.
         return np.where(self._inner == NAT, 2**63 - 1, self._inner)
 
-    def argsort(self, axis=-1, kind=None):
-        """The places in ascending order."""
-        return self._ordering().argsort(axis, "stable")
+    def argsort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
+        """The places in ascending order, or in descending order; NaT comes last."""
+        return np.argsort(np.where(self._inner == NAT, 2**63 - 1, -self._inner if descending else self._inner), axis)
 
-    def sort(self, axis=-1, kind=None):
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None, descending=None):
         """Sorts in place."""
-        self._inner[...] = np.take_along_axis(self._inner, self.argsort(axis), axis)
+        self._inner[...] = np.take_along_axis(self._inner, self.argsort(axis, descending=descending), axis)
 
     def searchsorted(self, v, side="left", sorter=None):
         """Where values belong in ascending order."""
@@ -683,11 +683,13 @@ class TimeArray(_Arithmetic, Held):
         return self._inner.nonzero()
 
 
-def isnat(x):
-    """Where there is NaT."""
+def _unknown(x):
     if not isinstance(x, (_Time, TimeArray)):
         raise TypeError("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.")
     return x.isnat()
+
+
+isnat = np._made("isnat", _unknown, "Where there is NaT.", "M->? m->?", 1, result="?")
 
 
 def datetime_as_string(arr, unit=None, timezone="naive", casting="same_kind"):
@@ -701,27 +703,3 @@ def datetime_data(dtype, /):
     """The unit of an element type, and how many of it."""
     found = time_type(dtype)
     return found.unit or "generic", 1
-
-
-def _working(days):
-    # How many working days there were before a day, counted from a Monday.
-    week, weekday = (days + 3) // 7, (days + 3) % 7
-    return week * 5 + np.minimum(weekday, 5)
-
-
-def _days(value):
-    return (
-        times(value).astype("M8[D]")._inner if isinstance(value, (list, tuple, np.ndarray)) else datetime64(value, "D")._inner
-    )
-
-
-def is_busday(dates):
-    """Where it is Monday to Friday."""
-    days = _days(dates)
-    return (days + 3) % 7 < 5 if isinstance(days, np.ndarray) else np.bool_((days + 3) % 7 < 5)
-
-
-def busday_count(begindates, enddates):
-    """How many working days there are from one day up to another, which does not count."""
-    found = _working(_days(enddates)) - _working(_days(begindates))
-    return found if isinstance(found, np.ndarray) else np.int64(found)

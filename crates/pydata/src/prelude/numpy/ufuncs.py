@@ -106,7 +106,7 @@ def _unary(name, function, doc, types, floating=False, row=None, whole=False, re
     check = _accepts(name, types)
 
     def run(x):
-        if isinstance(x, str):
+        if isinstance(x, str) or x is None:
             raise _refused(name)
         x = _tensor(x)
         check(x)

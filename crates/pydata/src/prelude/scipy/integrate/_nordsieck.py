@@ -6,7 +6,7 @@ import itertools
 import operator
 
 import numpy as np
-from scipy.integrate._nordsieck_matrix import IterationMatrix, largest
+from scipy.integrate._nordsieck_matrix import largest
 from scipy.integrate._nordsieck_methods import ADAMS, BACKWARD, STABILITY
 
 UNIT = float(np.finfo(float).eps)

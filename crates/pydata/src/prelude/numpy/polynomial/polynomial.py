@@ -1,0 +1,50 @@
+"""Polynomials as sums of powers of x."""
+
+import numpy as np
+from numpy.polynomial import polyutils as pu
+from numpy.polynomial._polybase import _RAISED, ABCPolyBase, of_family
+from numpy.polynomial._series import Family, define
+
+_functions = define(
+    Family("poly", "power", [-1.0, 1.0], lambda n: (1, 0, 0, 1), lambda n: (n + 1, 0, 0), product=np.convolve),
+    globals(),
+)
+
+
+def polyvalfromroots(x, r, tensor=True):
+    """The value at `x` of the polynomial with the roots `r`."""
+    r = pu._floats(r)
+    x = np.asarray(x) if isinstance(x, (tuple, list)) else x
+    if isinstance(x, np.ndarray):
+        if tensor:
+            r = r.reshape(r.shape + (1,) * x.ndim)
+        elif x.ndim >= r.ndim:
+            raise ValueError("x.ndim must be < r.ndim when tensor == False")
+    return np.prod(x - r, axis=0)
+
+
+@of_family("poly", _functions)
+class Polynomial(ABCPolyBase):
+    """A sum of powers: `Polynomial([1, 2, 3])` is 1 + 2x + 3x².
+
+    >>> import numpy as np
+    >>> p = np.polynomial.Polynomial([1, 2, 3])
+    >>> print(p.deriv())
+    2.0 + 6.0·x
+    """
+
+    @classmethod
+    def _str_term_unicode(cls, i, arg_str):
+        return f"·{arg_str}" + ("" if i == "1" else i.translate(_RAISED))
+
+    @staticmethod
+    def _str_term_ascii(i, arg_str):
+        return f" {arg_str}" + ("" if i == "1" else f"**{i}")
+
+    @staticmethod
+    def _repr_latex_term(i, arg_str, needs_parens):
+        arg_str = rf"\left({arg_str}\right)" if needs_parens else arg_str
+        return "1" if i == 0 else arg_str if i == 1 else f"{arg_str}^{{{i}}}"
+
+
+__all__ = [*_functions, "polyvalfromroots", "Polynomial"]
