@@ -91,7 +91,7 @@ for kind in (np.float32, np.float64, np.complex64):
 tell(lambda: np.linalg.lstsq(a, [1, 2]))
 tell(lambda: np.round(np.linalg.svd(a * 1e200, compute_uv=False) / 1e200, 6))
 tell(lambda: np.round(np.linalg.svd(a * (1e-200 + 1e-200j), compute_uv=False) * 1e200, 6))
-tell(lambda: np.round(np.linalg.pinv(a * 1e160) * 1e160, 6))
+tell(lambda: np.round(np.linalg.pinv(a * 1e160) * 1e160, 6) + 0)
 
 # Functions of Python's.
 total = np.frompyfunc(lambda a, b: a + b, 2, 1, identity=0)

@@ -100,7 +100,8 @@ _absent = object()
 def _given(fields):
     if not isinstance(fields, tuple):
         raise TypeError("Tuple or struct_time argument required")
-    return struct_time(fields)
+    # A moment keeps its zone, which is beside its fields.
+    return fields if isinstance(fields, struct_time) else struct_time(fields)
 
 
 def mktime(fields, /):

@@ -179,6 +179,7 @@ class UUID:
 
 
 int_ = int
+bytes_ = bytes
 
 
 def _of_fields(fields):
