@@ -1,4 +1,5 @@
 # pathlib: paths without files.
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 import pathlib
 from pathlib import Path, PurePath, PurePosixPath
 
