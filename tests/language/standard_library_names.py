@@ -3,8 +3,6 @@ import importlib
 
 ROWS = """
 ast: AugLoad AugStore Param Suite main
-asyncio: AbstractChildWatcher FastChildWatcher MultiLoopChildWatcher PidfdChildWatcher SafeChildWatcher
-    get_child_watcher set_child_watcher
 builtins: False None True copyright credits license
 difflib: HtmlDiff
 dis: EXTENDED_ARG HAVE_ARGUMENT cmp_op hasjump

@@ -173,7 +173,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio", "asyncio/package.py", "Concurrency with coroutines and an event loop."),
     written!("asyncio.base_events", "asyncio/base_events.py", "The event loop."),
     written!("asyncio.cells", "asyncio/cells.py", "The event loop on which cells that await run."),
-    written!("asyncio.child_watchers", "asyncio/child_watchers.py", "How programs that others start are waited for."),
     written!("asyncio.connections", "asyncio/connections.py", "How an event loop makes connections and servers."),
     written!("asyncio.constants", "asyncio/constants.py", "The numbers that asyncio goes by."),
     written!("asyncio.coroutines", "asyncio/coroutines.py", "Detection of coroutines."),

@@ -22,8 +22,6 @@ __all__ = (
     "get_event_loop",
     "set_event_loop",
     "new_event_loop",
-    "get_child_watcher",
-    "set_child_watcher",
     "_set_running_loop",
     "get_running_loop",
     "_get_running_loop",
@@ -195,12 +193,6 @@ class AbstractEventLoopPolicy:
     def new_event_loop(self):
         raise NotImplementedError
 
-    def get_child_watcher(self):
-        raise NotImplementedError
-
-    def set_child_watcher(self, watcher):
-        raise NotImplementedError
-
 
 class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
     """One loop for each thread; the main thread's is made when it is asked for."""
@@ -307,13 +299,3 @@ _py__get_running_loop = _c__get_running_loop = _get_running_loop
 _py__set_running_loop = _c__set_running_loop = _set_running_loop
 _py_get_running_loop = _c_get_running_loop = get_running_loop
 _py_get_event_loop = _c_get_event_loop = get_event_loop
-
-
-def get_child_watcher():
-    """Equivalent to calling get_event_loop_policy().get_child_watcher()."""
-    return get_event_loop_policy().get_child_watcher()
-
-
-def set_child_watcher(watcher):
-    """Equivalent to calling get_event_loop_policy().set_child_watcher(watcher)."""
-    return get_event_loop_policy().set_child_watcher(watcher)

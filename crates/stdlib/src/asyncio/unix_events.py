@@ -5,12 +5,10 @@ import signal
 import stat
 import threading
 import warnings
-from asyncio import child_watchers, coroutines, events
-from asyncio.child_watchers import *
-from asyncio.child_watchers import BaseChildWatcher, _warn_of
+from asyncio import coroutines, events
 from asyncio.selector_events import BaseSelectorEventLoop
 
-__all__ = ("SelectorEventLoop", "DefaultEventLoopPolicy", "EventLoop", *child_watchers.__all__)
+__all__ = ("SelectorEventLoop", "DefaultEventLoopPolicy", "EventLoop", "ThreadedChildWatcher")
 
 
 class _UnixSelectorEventLoop(BaseSelectorEventLoop):
@@ -93,6 +91,29 @@ class _UnixSelectorEventLoop(BaseSelectorEventLoop):
             pass
 
 
+class ThreadedChildWatcher:
+    """Stands for how programs are waited for, which is always in a thread for each."""
+
+    def __init__(self):
+        # None is its own: a program's transport knows the thread.
+        self._threads = {}
+
+    def is_active(self):
+        return True
+
+    def attach_loop(self, loop):
+        """Nothing: each thread knows the loop that started its program."""
+
+    def close(self):
+        """Nothing: a thread ends with its program."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        pass
+
+
 class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
     """The policy where none was set."""
 
@@ -103,22 +124,18 @@ class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
         """How programs are waited for."""
         _warn_of("get_child_watcher")
         if self._watcher is None:
-            self._watcher = PidfdChildWatcher()
+            self._watcher = ThreadedChildWatcher()
         return self._watcher
 
     def set_child_watcher(self, watcher):
-        """Set how programs are waited for; the loop waits for its own by itself."""
-        assert watcher is None or isinstance(watcher, AbstractChildWatcher)
-        if self._watcher is not None:
-            self._watcher.close()
-        self._watcher = watcher
+        """Kept, and not asked: programs are waited for in threads."""
         _warn_of("set_child_watcher")
+        self._watcher = watcher
 
-    def set_event_loop(self, loop):
-        """Set the event loop of this thread, and of the watcher where one was set before."""
-        super().set_event_loop(loop)
-        if self._watcher is not None and threading.current_thread() is threading.main_thread():
-            self._watcher.attach_loop(loop)
+
+def _warn_of(name):
+    text = f"{name!r} is deprecated as of Python 3.12 and will be removed in Python 3.14."
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
 
 
 SelectorEventLoop = EventLoop = _UnixSelectorEventLoop
