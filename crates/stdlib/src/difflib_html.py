@@ -201,10 +201,8 @@ class HtmlDiff:
     def __init__(self, tabsize=8, wrapcolumn=None, linejunk=None, charjunk=None):
         from difflib import IS_CHARACTER_JUNK
 
-        self._tabsize = tabsize
-        self._wrapcolumn = wrapcolumn
-        self._linejunk = linejunk
-        self._charjunk = IS_CHARACTER_JUNK if charjunk is None else charjunk
+        self._tabsize, self._wrapcolumn = tabsize, wrapcolumn
+        self._junk = linejunk, IS_CHARACTER_JUNK if charjunk is None else charjunk
 
     def make_file(self, fromlines, tolines, fromdesc="", todesc="", context=False, numlines=5, *, charset="utf-8"):
         """Returns an HTML file of a side by side comparison; of the changes and numlines around them with context."""
@@ -214,8 +212,8 @@ class HtmlDiff:
 
     def make_table(self, fromlines, tolines, fromdesc="", todesc="", context=False, numlines=5):
         """Returns an HTML table of a side by side comparison; of the changes and numlines around them with context."""
-        prefixes = [f"{side}{HtmlDiff._default_prefix}_" for side in ("from", "to")]
-        HtmlDiff._default_prefix += 1
+        count, HtmlDiff._default_prefix = HtmlDiff._default_prefix, HtmlDiff._default_prefix + 1
+        prefixes = [f"{side}{count}_" for side in ("from", "to")]
         rows = self._rows(fromlines, tolines, numlines if context else None)
         cells = [None if row[2] is None else [_cell(prefix, *side) for prefix, side in zip(prefixes, row)] for row in rows]
         changes = [row[2] for row in rows]
@@ -233,7 +231,7 @@ class HtmlDiff:
         from difflib import ndiff
 
         left, right = [[self._expanded(line) for line in lines] for lines in (fromlines, tolines)]
-        rows = _Sides(ndiff(left, right, self._linejunk, self._charjunk)).pairs()
+        rows = _Sides(ndiff(left, right, *self._junk)).pairs()
         if around is not None:
             rows = _near_changes(rows, around)
         return list(_wrapped_pairs(rows, self._wrapcolumn) if self._wrapcolumn else rows)

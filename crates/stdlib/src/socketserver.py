@@ -1,10 +1,11 @@
 # socketserver: servers that hand each request to a handler.
 
+import io
 import os
 import selectors
 import socket
 import sys
-from io import BufferedIOBase
+from contextlib import contextmanager, suppress
 
 __version__ = "0.4"
 __all__ = [
@@ -15,34 +16,61 @@ __all__ = [
 ]  # fmt: skip
 
 
+@contextmanager
+def _watching(server):
+    """A function that waits for a request, at most some seconds, and returns whether one is there."""
+    with selectors.DefaultSelector() as watched:
+        watched.register(server, selectors.EVENT_READ)
+        yield watched.select
+
+
+def _succeeds(server, step, request, client_address):
+    """Whether a step with a request works; the server reports its error."""
+    try:
+        step(request, client_address)
+    except Exception:
+        server.handle_error(request, client_address)
+        return False
+    return True
+
+
+def _answered(server, request, client_address):
+    """Whether the handler works; the request is closed either way."""
+    try:
+        return _succeeds(server, server.finish_request, request, client_address)
+    finally:
+        server.shutdown_request(request)
+
+
 class BaseServer:
     """Takes requests, one after the other."""
 
     timeout = None
 
     def __init__(self, server_address, RequestHandlerClass):
-        self.server_address = server_address
-        self.RequestHandlerClass = RequestHandlerClass
-        self._stopping = False
-        self._serving = False
+        self.server_address, self.RequestHandlerClass = server_address, RequestHandlerClass
+        self._stopping = self._serving = False
 
-    def server_activate(self):
-        pass
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        self.server_close()
+
+    # --- the loop
 
     def serve_forever(self, poll_interval=0.5):
         """Takes requests until shutdown is called."""
         self._serving = True
         try:
-            with selectors.DefaultSelector() as selector:
-                selector.register(self, selectors.EVENT_READ)
+            with _watching(self) as comes:
                 while not self._stopping:
-                    ready = selector.select(min(poll_interval, 0.1))
-                    if ready and not self._stopping:
-                        self._handle_request_noblock()
+                    # Not longer than a tenth of a second, so that shutdown need not wait.
+                    if comes(min(poll_interval, 0.1)) and not self._stopping:
+                        self._take()
                     self.service_actions()
         finally:
-            self._stopping = False
-            self._serving = False
+            self._stopping = self._serving = False
 
     def shutdown(self):
         """Ends serve_forever, from another thread."""
@@ -52,38 +80,28 @@ class BaseServer:
         while self._serving:
             time.sleep(0.01)
 
-    def service_actions(self):
-        pass
-
     def handle_request(self):
         """Takes one request."""
-        timeout = self.socket.gettimeout()
-        timeout = self.timeout if timeout is None else timeout if self.timeout is None else min(timeout, self.timeout)
-        with selectors.DefaultSelector() as selector:
-            selector.register(self, selectors.EVENT_READ)
-            if selector.select(timeout):
-                return self._handle_request_noblock()
-        return self.handle_timeout()
+        limits = [limit for limit in (self.socket.gettimeout(), self.timeout) if limit is not None]
+        with _watching(self) as comes:
+            is_there = comes(min(limits, default=None))
+        return self._take() if is_there else self.handle_timeout()
 
-    def _handle_request_noblock(self):
+    def _take(self):
+        """Takes a request that is there, and closes it unless a handler works on it."""
         try:
-            request, client_address = self.get_request()
+            taken = self.get_request()
         except OSError:
             return
-        if not self.verify_request(request, client_address):
-            self.shutdown_request(request)
-            return
+        is_handled = False
+        is_wanted = self.verify_request(*taken)
         try:
-            self.process_request(request, client_address)
-        except Exception:
-            self.handle_error(request, client_address)
-            self.shutdown_request(request)
-        except:
-            self.shutdown_request(request)
-            raise
+            is_handled = is_wanted and _succeeds(self, self.process_request, *taken)
+        finally:
+            if not is_handled:
+                self.shutdown_request(taken[0])
 
-    def handle_timeout(self):
-        pass
+    # --- the life of a request
 
     def verify_request(self, request, client_address):
         return True
@@ -93,76 +111,91 @@ class BaseServer:
         self.shutdown_request(request)
 
     def finish_request(self, request, client_address):
-        self.RequestHandlerClass(request, client_address, self)
+        handler = self.RequestHandlerClass
+        handler(request, client_address, self)
+
+    def shutdown_request(self, request):
+        """Closes a request whose answer is complete."""
+        self.close_request(request)
+
+    def handle_error(self, request, client_address):
+        """Prints the error of a handler."""
+        import traceback
+
+        rule = "-" * 40
+        title = f"Exception occurred during processing of request from {client_address}"
+        print(rule, title, traceback.format_exc() + rule, sep="\n", file=sys.stderr)
+
+    # --- what a kind of server may define
+
+    def server_activate(self):
+        pass
 
     def server_close(self):
         pass
 
-    def shutdown_request(self, request):
-        self.close_request(request)
+    def service_actions(self):
+        pass
+
+    def handle_timeout(self):
+        pass
 
     def close_request(self, request):
         pass
-
-    def handle_error(self, request, client_address):
-        import traceback
-
-        print("-" * 40, file=sys.stderr)
-        print("Exception occurred during processing of request from", client_address, file=sys.stderr)
-        traceback.print_exc()
-        print("-" * 40, file=sys.stderr)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *details):
-        self.server_close()
 
 
 class TCPServer(BaseServer):
     """Takes connections."""
 
-    address_family = socket.AF_INET
-    socket_type = socket.SOCK_STREAM
+    address_family, socket_type = socket.AF_INET, socket.SOCK_STREAM
     request_queue_size = 5
-    allow_reuse_address = False
-    allow_reuse_port = False
+    allow_reuse_address = allow_reuse_port = False
 
     def __init__(self, server_address, RequestHandlerClass, bind_and_activate=True):
         super().__init__(server_address, RequestHandlerClass)
         self.socket = socket.socket(self.address_family, self.socket_type)
         if bind_and_activate:
-            try:
-                self.server_bind()
-                self.server_activate()
-            except:
+            self._open()
+
+    def _open(self):
+        is_open = False
+        try:
+            self.server_bind()
+            self.server_activate()
+            is_open = True
+        finally:
+            if not is_open:
                 self.server_close()
-                raise
 
     def server_bind(self):
+        """Gives the socket its address; the system chooses the port 0."""
+        own = self.socket
         if self.allow_reuse_address:
-            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.socket.bind(self.server_address)
-        self.server_address = self.socket.getsockname()
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, True)
+        own.bind(self.server_address)
+        self.server_address = own.getsockname()
 
     def server_activate(self):
-        self.socket.listen(self.request_queue_size)
+        listen = self.socket.listen
+        listen(self.request_queue_size)
 
     def server_close(self):
         self.socket.close()
 
     def fileno(self):
-        return self.socket.fileno()
+        """The socket's number, by which selectors watch the server."""
+        own = self.socket
+        return own.fileno()
 
     def get_request(self):
-        return self.socket.accept()
+        connection, client_address = self.socket.accept()
+        return connection, client_address
 
     def shutdown_request(self, request):
-        try:
+        # The other side may have closed the connection before.
+        with suppress(OSError):
             request.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-        self.close_request(request)
+        super().shutdown_request(request)
 
     def close_request(self, request):
         request.close()
@@ -171,123 +204,72 @@ class TCPServer(BaseServer):
 class UDPServer(TCPServer):
     """Takes datagrams."""
 
-    socket_type = socket.SOCK_DGRAM
-    max_packet_size = 8192
+    socket_type, max_packet_size = socket.SOCK_DGRAM, 8192
+
+    # A datagram has no connection that would be waited for or closed.
+    server_activate = BaseServer.server_activate
+    shutdown_request = BaseServer.shutdown_request
+    close_request = BaseServer.close_request
 
     def get_request(self):
-        data, client_address = self.socket.recvfrom(self.max_packet_size)
-        return (data, self.socket), client_address
+        own = self.socket
+        packet, sender = own.recvfrom(self.max_packet_size)
+        return (packet, own), sender
 
-    def server_activate(self):
-        pass
 
-    def shutdown_request(self, request):
-        self.close_request(request)
-
-    def close_request(self, request):
-        pass
+def _reap(children, pid, options):
+    """Takes a process that has ended out of a set, -1 for any. Returns whether the system answered."""
+    try:
+        # The answer is 0 of a process that still runs.
+        ended = {os.waitpid(pid, options)[0]}
+    except ChildProcessError:
+        ended = set(children) if pid < 0 else {pid}
+    except OSError:
+        return False
+    children.difference_update(ended)
+    return True
 
 
 class ForkingMixIn:
     """A process for each request."""
 
-    timeout = 300
-    active_children = None
-    max_children = 40
+    timeout, max_children, active_children = 300, 40, None
     # Whether server_close() waits for the processes.
     block_on_close = True
 
     def collect_children(self, *, blocking=False):
         """Collects the processes that have ended; waits for one where there are too many."""
-        if self.active_children is None:
-            return
-        while len(self.active_children) >= self.max_children:
-            try:
-                pid, _ = os.waitpid(-1, 0)
-            except ChildProcessError:
-                self.active_children.clear()
-            except OSError:
-                break
-            else:
-                self.active_children.discard(pid)
-        for pid in list(self.active_children):
-            self._collect(pid, 0 if blocking else os.WNOHANG)
-
-    def _collect(self, pid, options):
-        try:
-            # The answer is 0 of a process that still runs.
-            pid, _ = os.waitpid(pid, options)
-        except ChildProcessError:
+        children = self.active_children or set()
+        while len(children) >= max(self.max_children, 1) and _reap(children, -1, 0):
             pass
-        except OSError:
-            return
-        self.active_children.discard(pid)
+        for pid in tuple(children):
+            _reap(children, pid, 0 if blocking else os.WNOHANG)
 
     def handle_timeout(self):
-        """Collects the processes that have ended while no request came."""
+        """Collects the processes that have ended: where no request comes, and in the loop of serve_forever."""
         self.collect_children()
 
-    def service_actions(self):
-        """Collects the processes that have ended, in the loop of serve_forever."""
-        self.collect_children()
+    service_actions = handle_timeout
 
     def process_request(self, request, client_address):
         """Forks a process for the request."""
-        pid = os.fork()
-        if not pid:
-            self._serve_and_exit(request, client_address)
-        if self.active_children is None:
-            self.active_children = set()
-        self.active_children.add(pid)
+        child = os.fork()
+        if child == 0:
+            self._answer_and_exit(request, client_address)
+        self.active_children = {child, *(self.active_children or ())}
         self.close_request(request)
 
-    def _serve_and_exit(self, request, client_address):
-        """Serves a request in the child, which ends then."""
+    def _answer_and_exit(self, request, client_address):
         status = 1
         try:
-            self.finish_request(request, client_address)
-            status = 0
-        except Exception:
-            self.handle_error(request, client_address)
+            status = int(not _answered(self, request, client_address))
         finally:
-            try:
-                self.shutdown_request(request)
-            finally:
-                os._exit(status)
+            os._exit(status)
 
     def server_close(self):
         super().server_close()
-        self.collect_children(blocking=self.block_on_close)
-
-
-class _Threads(list):
-    """The threads that server_close() waits for."""
-
-    def append(self, thread):
-        self.reap()
-        if not thread.daemon:
-            super().append(thread)
-
-    def pop_all(self):
-        self[:], threads = [], self[:]
-        return threads
-
-    def join(self):
-        for thread in self.pop_all():
-            thread.join()
-
-    def reap(self):
-        self[:] = [thread for thread in self if thread.is_alive()]
-
-
-class _NoThreads:
-    """Threads that nobody waits for."""
-
-    def append(self, thread):
-        pass
-
-    def join(self):
-        pass
+        wait = self.block_on_close
+        self.collect_children(blocking=wait)
 
 
 class ThreadingMixIn:
@@ -295,29 +277,27 @@ class ThreadingMixIn:
 
     daemon_threads = False
     block_on_close = True
-    _threads = _NoThreads()
+    # The threads that server_close() waits for.
+    _threads = ()
 
     def process_request_thread(self, request, client_address):
-        try:
-            self.finish_request(request, client_address)
-        except Exception:
-            self.handle_error(request, client_address)
-        finally:
-            self.shutdown_request(request)
+        """What the thread of a request does."""
+        _answered(self, request, client_address)
 
     def process_request(self, request, client_address):
-        import threading
+        from threading import Thread
 
-        if self.block_on_close:
-            vars(self).setdefault("_threads", _Threads())
-        thread = threading.Thread(target=self.process_request_thread, args=(request, client_address))
-        thread.daemon = self.daemon_threads
-        self._threads.append(thread)
+        alone = bool(self.daemon_threads)
+        thread = Thread(target=self.process_request_thread, args=(request, client_address), daemon=alone)
         thread.start()
+        if self.block_on_close and not alone:
+            self._threads = [*(one for one in self._threads if one.is_alive()), thread]
 
     def server_close(self):
         super().server_close()
-        self._threads.join()
+        running, self._threads = self._threads, ()
+        for thread in running:
+            thread.join()
 
 
 class ForkingUDPServer(ForkingMixIn, UDPServer):
@@ -337,11 +317,15 @@ class ThreadingUDPServer(ThreadingMixIn, UDPServer):
 
 
 class UnixStreamServer(TCPServer):
+    """Takes connections at a path."""
+
     address_family = socket.AF_UNIX
 
 
 class UnixDatagramServer(UDPServer):
-    address_family = socket.AF_UNIX
+    """Takes datagrams at a path."""
+
+    address_family = UnixStreamServer.address_family
 
 
 class ThreadingUnixStreamServer(ThreadingMixIn, UnixStreamServer):
@@ -364,9 +348,7 @@ class BaseRequestHandler:
     """Handles one request: setup, handle, finish."""
 
     def __init__(self, request, client_address, server):
-        self.request = request
-        self.client_address = client_address
-        self.server = server
+        self.request, self.client_address, self.server = request, client_address, server
         self.setup()
         try:
             self.handle()
@@ -386,54 +368,53 @@ class BaseRequestHandler:
 class StreamRequestHandler(BaseRequestHandler):
     """A connection as two files: rfile and wfile."""
 
-    rbufsize = -1
-    wbufsize = 0
+    rbufsize, wbufsize = -1, 0
     timeout = None
+    # Whether small answers are sent at once.
     disable_nagle_algorithm = False
 
     def setup(self):
-        self.connection = self.request
+        connection = self.connection = self.request
         if self.timeout is not None:
-            self.connection.settimeout(self.timeout)
-        self.rfile = self.connection.makefile("rb", self.rbufsize)
-        self.wfile = _SocketWriter(self.connection) if self.wbufsize == 0 else self.connection.makefile("wb", self.wbufsize)
+            connection.settimeout(self.timeout)
+        if self.disable_nagle_algorithm:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+        self.rfile = connection.makefile("rb", self.rbufsize)
+        self.wfile = connection.makefile("wb", self.wbufsize) if self.wbufsize else _Unbuffered(connection)
 
     def finish(self):
-        if not self.wfile.closed:
-            try:
+        with suppress(OSError):
+            if not self.wfile.closed:
                 self.wfile.flush()
-            except OSError:
-                pass
         self.wfile.close()
         self.rfile.close()
 
 
-class _SocketWriter(BufferedIOBase):
-    """Writes all to a connection at once."""
+class _Unbuffered(io.BufferedIOBase):
+    """A file that sends all it is given at once."""
 
-    def __init__(self, sock):
-        self._sock = sock
+    def __init__(self, connection):
+        self._connection = connection
 
     def writable(self):
         return True
 
     def write(self, b):
-        self._sock.sendall(b)
-        return len(b)
+        self._connection.sendall(b)
+        return memoryview(b).nbytes
 
     def fileno(self):
-        return self._sock.fileno()
+        return self._connection.fileno()
 
 
 class DatagramRequestHandler(BaseRequestHandler):
     """A datagram as two files: rfile and wfile."""
 
     def setup(self):
-        from io import BytesIO
-
-        self.packet, self.socket = self.request
-        self.rfile = BytesIO(self.packet)
-        self.wfile = BytesIO()
+        packet, self.socket = self.request
+        self.packet = packet
+        self.rfile, self.wfile = io.BytesIO(packet), io.BytesIO()
 
     def finish(self):
-        self.socket.sendto(self.wfile.getvalue(), self.client_address)
+        answer = self.wfile.getvalue()
+        self.socket.sendto(answer, self.client_address)

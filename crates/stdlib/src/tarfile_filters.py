@@ -50,35 +50,34 @@ class SubsequentHeaderError(HeaderError):
 class FilterError(TarError):
     """A file that a filter refuses."""
 
+    def _say(self, tarinfo, about):
+        self.tarinfo = tarinfo
+        super().__init__(about)
+
 
 class AbsolutePathError(FilterError):
     def __init__(self, tarinfo):
-        self.tarinfo = tarinfo
-        super().__init__(f"member {tarinfo.name!r} has an absolute path")
+        self._say(tarinfo, f"member {tarinfo.name!r} has an absolute path")
 
 
 class OutsideDestinationError(FilterError):
     def __init__(self, tarinfo, path):
-        self.tarinfo = tarinfo
-        super().__init__(f"{tarinfo.name!r} would be extracted to {path!r}, which is outside the destination")
+        self._say(tarinfo, f"{tarinfo.name!r} would be extracted to {path!r}, which is outside the destination")
 
 
 class SpecialFileError(FilterError):
     def __init__(self, tarinfo):
-        self.tarinfo = tarinfo
-        super().__init__(f"{tarinfo.name!r} is a special file")
+        self._say(tarinfo, f"{tarinfo.name!r} is a special file")
 
 
 class AbsoluteLinkError(FilterError):
     def __init__(self, tarinfo):
-        self.tarinfo = tarinfo
-        super().__init__(f"{tarinfo.name!r} is a link to an absolute path")
+        self._say(tarinfo, f"{tarinfo.name!r} is a link to an absolute path")
 
 
 class LinkOutsideDestinationError(FilterError):
     def __init__(self, tarinfo, path):
-        self.tarinfo = tarinfo
-        super().__init__(f"{tarinfo.name!r} would link to {path!r}, which is outside the destination")
+        self._say(tarinfo, f"{tarinfo.name!r} would link to {path!r}, which is outside the destination")
 
 
 # --- filters
@@ -88,40 +87,62 @@ def fully_trusted_filter(member, dest_path):
 
 def tar_filter(member, dest_path):
     """The file with safe permissions; FilterError for one outside the folder."""
-    changed = {}
-    name = member.name.lstrip("/" + os.sep)
-    if name != member.name:
-        changed["name"] = name
-    base = os.path.realpath(dest_path)
-    target = os.path.realpath(os.path.join(base, name))
-    if os.path.commonpath([target, base]) != base:
-        raise OutsideDestinationError(member, target)
-    if member.mode is not None and member.mode & ~0o755 & 0o7777:
-        changed["mode"] = member.mode & 0o755
+    changed = _relative(member, dest_path)
+    mode = _without_writers(member.mode)
+    if mode != member.mode:
+        changed["mode"] = mode
     return member.replace(**changed) if changed else member
 
 
 def data_filter(member, dest_path):
     """As tar_filter, for data: no devices, no links outside, no owners."""
-    changed = {"uid": None, "gid": None, "uname": None, "gname": None}
-    filtered = tar_filter(member, dest_path)
-    mode = filtered.mode
-    if member.isreg():
-        mode = (mode | 0o600) if mode & 0o100 else (mode | 0o600) & ~0o111
-    elif member.isdir() or member.issym() or member.islnk():
-        mode = None
-    else:
-        raise SpecialFileError(member)
-    changed["mode"] = mode
+    changed = _relative(member, dest_path)
+    changed.update(dict.fromkeys(("uid", "gid", "uname", "gname")), mode=_mode_of_data(member))
     if member.issym() or member.islnk():
-        if os.path.isabs(member.linkname):
-            raise AbsoluteLinkError(member)
-        base = os.path.realpath(dest_path)
-        start = os.path.dirname(filtered.name) if member.issym() else ""
-        target = os.path.realpath(os.path.join(base, start, member.linkname))
-        if os.path.commonpath([target, base]) != base:
-            raise LinkOutsideDestinationError(member, target)
-    return filtered.replace(**changed)
+        _check_link(member, changed.get("name", member.name), dest_path)
+    return member.replace(**changed)
+
+
+def _relative(member, folder):
+    """The name without slashes before it, if it had some; the file must stay in the folder."""
+    name = member.name.lstrip("/" + os.sep)
+    place, is_inside = _place(folder, name)
+    if not is_inside:
+        raise OutsideDestinationError(member, place)
+    return {} if name == member.name else {"name": name}
+
+
+def _place(folder, *parts):
+    """(real path of a place from a folder on, whether it is in the folder)."""
+    top = os.path.realpath(folder)
+    place = os.path.realpath(os.path.join(top, *parts))
+    return place, os.path.commonpath([place, top]) == top
+
+
+def _without_writers(mode):
+    """Permissions without writing for others, and without special bits."""
+    return None if mode is None else mode & 0o755
+
+
+def _mode_of_data(member):
+    """Permissions of a file: its owner reads and writes it, all run it or none. None lets the system choose."""
+    mode = _without_writers(member.mode)
+    if member.isdir() or member.issym() or mode is None:
+        return None
+    if not (member.isreg() or member.islnk()):
+        raise SpecialFileError(tarinfo=member)
+    return (mode if mode & 0o100 else mode & ~0o111) | 0o600
+
+
+def _check_link(member, name, folder):
+    target = member.linkname
+    if os.path.isabs(target):
+        raise AbsoluteLinkError(tarinfo=member)
+    # A symbolic link starts at its own folder, another one at the archive's top.
+    start = os.path.dirname(name) if member.issym() else ""
+    place, is_inside = _place(folder, start, target)
+    if not is_inside:
+        raise LinkOutsideDestinationError(member, place)
 
 
 _CLASSES = [value for value in globals().values() if isinstance(value, type)]

@@ -33,6 +33,36 @@ def _interval(given, what):
     return given
 
 
+def _identifier(symbol):
+    if not isinstance(symbol, str):
+        raise TypeError("Symbol must be a non-empty string")
+    if symbol.isidentifier():
+        return symbol
+    raise ValueError("Symbol string must be a valid Python identifier")
+
+
+def _with_other(operation, make):
+    """An operator of a series and another one, and that for a series on its right. `make` is the method that gives the result."""
+
+    def from_left(self, other):
+        return make(self, getattr(self, operation), self.coef, self._coefficients_of(other))
+
+    def from_right(self, other):
+        return make(self, getattr(self, operation), other, self.coef)
+
+    return from_left, from_right
+
+
+def _part_of(division, index):
+    """The operator that gives the quotient, 0, or the rest, 1, of a division."""
+
+    def part(self, other):
+        both = division(self, other)
+        return both if both is NotImplemented else both[index]
+
+    return part
+
+
 class ABCPolyBase:
     """A series: coefficients in order of increasing degree, and the line that maps `domain` on `window`."""
 
@@ -48,11 +78,7 @@ class ABCPolyBase:
             self.domain = _interval(domain, "Domain")
         if window is not None:
             self.window = _interval(window, "Window")
-        if not isinstance(symbol, str):
-            raise TypeError("Symbol must be a non-empty string")
-        if not symbol.isidentifier():
-            raise ValueError("Symbol string must be a valid Python identifier")
-        self._symbol = symbol
+        self._symbol = _identifier(symbol)
 
     @property
     def symbol(self):
@@ -60,7 +86,7 @@ class ABCPolyBase:
         return self._symbol
 
     def _like(self, coef):
-        return self.__class__(coef, self.domain, self.window, self.symbol)
+        return type(self)(coef, self.domain, self.window, symbol=self.symbol)
 
     def has_samecoef(self, other):
         """Returns whether the coefficients are the same."""
@@ -68,29 +94,28 @@ class ABCPolyBase:
 
     def has_samedomain(self, other):
         """Returns whether the domains are the same."""
-        return np.all(self.domain == other.domain)
+        return np.all(np.equal(self.domain, other.domain))
 
     def has_samewindow(self, other):
         """Returns whether the windows are the same."""
-        return np.all(self.window == other.window)
+        return np.all(np.equal(self.window, other.window))
 
     def has_sametype(self, other):
         """Returns whether the other is of this class."""
-        return isinstance(other, self.__class__)
+        return isinstance(other, type(self))
 
-    def _get_coefficients(self, other):
+    def _coefficients_of(self, other):
         """The coefficients of another series of this kind; anything else as it is."""
         if not isinstance(other, ABCPolyBase):
             return other
-        if not isinstance(other, self.__class__):
+        if not self.has_sametype(other):
             raise TypeError("Polynomial types differ")
-        if not np.all(self.domain == other.domain):
-            raise TypeError("Domains differ")
-        if not np.all(self.window == other.window):
-            raise TypeError("Windows differ")
-        if self.symbol != other.symbol:
-            raise ValueError("Polynomial symbols differ")
-        return other.coef
+        for what, is_same in (("Domains", self.has_samedomain), ("Windows", self.has_samewindow)):
+            if not is_same(other):
+                raise TypeError(f"{what} differ")
+        if other.symbol == self.symbol:
+            return other.coef
+        raise ValueError("Polynomial symbols differ")
 
     def __repr__(self):
         coef, domain, window = (repr(one)[6:-1] for one in (self.coef, self.domain, self.window))
@@ -103,74 +128,62 @@ class ABCPolyBase:
             raise ValueError(
                 f"Unsupported format string '{fmt_str}' passed to {self.__class__}.__format__. Valid options are 'ascii' and 'unicode'"
             )
-        return self._generate_string(self._str_term_ascii if fmt_str == "ascii" else self._str_term_unicode)
+        return self._text(self._str_term_ascii if fmt_str == "ascii" else self._str_term_unicode)
 
     def __str__(self):
-        return self._generate_string(self._str_term_unicode if self._use_unicode else self._str_term_ascii)
+        return self._text(self._str_term_unicode if self._use_unicode else self._str_term_ascii)
 
-    def _generate_string(self, term_method):
+    def _text(self, term_of):
         """The sum of all terms, in lines of the width that is printed."""
         width = max(np.get_printoptions().get("linewidth", 75), 1)
-        out = pu.format_float(self.coef[0])
-        variable, needs_parens = self._format_term(pu.format_float, *self.mapparms())
+        variable, needs_parens = self._variable(pu.format_float)
         variable = f"({variable})" if needs_parens else variable
-        for i, coef in enumerate(self.coef[1:]):
-            term = _signed(coef) + term_method(str(i + 1), variable)
+        text, last = pu.format_float(self.coef[0]), len(self.coef) - 1
+        for power in range(1, last + 1):
+            term = _signed(self.coef[power]) + term_of(str(power), variable)
             # All terms but the last are followed by a sign.
-            length = len((out + " ").split("\n")[-1]) + len(term) + (2 if i < len(self.coef) - 2 else 0)
-            out += " " + (term.replace(" ", "\n", 1) if length >= width else term)
-        return out
+            length = len(text) - text.rfind("\n") + len(term) + (2 if power < last else 0)
+            text += " " + (term.replace(" ", "\n", 1) if length >= width else term)
+        return text
+
+    @classmethod
+    def _name_of_basis(cls, name, method):
+        if cls.basis_name is not None:
+            return cls.basis_name
+        raise NotImplementedError(f"Subclasses must define either a {name}, or override {method}")
 
     @classmethod
     def _str_term_unicode(cls, i, arg_str):
-        if cls.basis_name is None:
-            raise NotImplementedError(
-                "Subclasses must define either a basis_name, or override _str_term_unicode(cls, i, arg_str)"
-            )
-        return f"·{cls.basis_name}{i.translate(_LOWERED)}({arg_str})"
+        name = cls._name_of_basis("basis_name", "_str_term_unicode(cls, i, arg_str)")
+        return f"·{name}{i.translate(_LOWERED)}({arg_str})"
 
     @classmethod
     def _str_term_ascii(cls, i, arg_str):
-        if cls.basis_name is None:
-            raise NotImplementedError(
-                "Subclasses must define either a basis_name, or override _str_term_ascii(cls, i, arg_str)"
-            )
-        return f" {cls.basis_name}_{i}({arg_str})"
+        name = cls._name_of_basis("basis_name", "_str_term_ascii(cls, i, arg_str)")
+        return f" {name}_{i}({arg_str})"
 
     @classmethod
     def _repr_latex_term(cls, i, arg_str, needs_parens):
-        if cls.basis_name is None:
-            raise NotImplementedError(
-                "Subclasses must define either a basis name, or override _repr_latex_term(i, arg_str, needs_parens)"
-            )
-        return f"{{{cls.basis_name}}}_{{{i}}}({arg_str})"
+        name = cls._name_of_basis("basis name", "_repr_latex_term(i, arg_str, needs_parens)")
+        return f"{{{name}}}_{{{i}}}({arg_str})"
 
-    @staticmethod
-    def _repr_latex_scalar(x, parens=False):
-        return rf"\text{{{pu.format_float(x, parens=parens)}}}"
-
-    def _format_term(self, scalar_format, off, scale):
+    def _variable(self, text_of):
         """The variable as the window has it, and whether it is a sum or a product."""
-        if off == 0 and scale == 1:
-            return self.symbol, False
-        start = "" if off == 0 else f"{scalar_format(off)} + "
-        return f"{start}{'' if scale == 1 else scalar_format(scale)}{self.symbol}", True
+        offset, factor = self.mapparms()
+        parts = [] if offset == 0 else [text_of(offset)]
+        parts.append(self.symbol if factor == 1 else text_of(factor) + self.symbol)
+        return " + ".join(parts), parts != [self.symbol]
 
     def _repr_latex_(self):
-        term, needs_parens = self._format_term(self._repr_latex_scalar, *self.mapparms())
-        parts = []
-        for i, c in enumerate(self.coef):
-            part, power = self._latex_coefficient(i, c), self._repr_latex_term(i, term, needs_parens)
-            part = part if power == "1" else rf"{part}\,{power}"
-            parts.append(rf"\color{{LightGray}}{{{part}}}" if c == 0 else part)
+        variable = self._variable(_latex_number)
+        parts = [self._latex_part(power, *variable) for power in range(len(self.coef))]
         return rf"${self.symbol} \mapsto {''.join(parts)}$"
 
-    def _latex_coefficient(self, i, c):
-        if i == 0:
-            return self._repr_latex_scalar(c)
-        if not isinstance(c, numbers.Real):
-            return f" + ({self._repr_latex_scalar(c)})"
-        return f" {'+' if c >= 0 else '-'} {self._repr_latex_scalar(c if c >= 0 else -c, parens=True)}"
+    def _latex_part(self, power, variable, needs_parens):
+        """A coefficient and its polynomial, grey if it does not count."""
+        coef, shown = self.coef[power], self._repr_latex_term(power, variable, needs_parens)
+        part = _latex_coefficient(power, coef) + ("" if shown == "1" else rf"\,{shown}")
+        return rf"\color{{LightGray}}{{{part}}}" if coef == 0 else part
 
     def __getstate__(self):
         return {
@@ -207,78 +220,43 @@ class ABCPolyBase:
             return NotImplemented
         return self._like(coef)
 
-    def __add__(self, other):
-        return self._computed(self._add, self.coef, self._get_coefficients(other))
-
-    def __radd__(self, other):
-        return self._computed(self._add, other, self.coef)
-
-    def __sub__(self, other):
-        return self._computed(self._sub, self.coef, self._get_coefficients(other))
-
-    def __rsub__(self, other):
-        return self._computed(self._sub, other, self.coef)
-
-    def __mul__(self, other):
-        return self._computed(self._mul, self.coef, self._get_coefficients(other))
-
-    def __rmul__(self, other):
-        return self._computed(self._mul, other, self.coef)
+    __add__, __radd__ = _with_other("_add", _computed)
+    __sub__, __rsub__ = _with_other("_sub", _computed)
+    __mul__, __rmul__ = _with_other("_mul", _computed)
 
     def __truediv__(self, other):
-        if not isinstance(other, numbers.Number) or isinstance(other, bool):
+        if isinstance(other, bool) or not isinstance(other, numbers.Number):
             raise TypeError(f"unsupported types for true division: '{type(self)}', '{type(other)}'")
         return self // other
 
     def __rtruediv__(self, other):
         return NotImplemented
 
-    def _divided(self, one, other):
+    def _divided(self, operation, one, other):
+        """Quotient and rest as series, or NotImplemented where the other has no coefficients."""
         try:
-            quotient, rest = self._div(one, other)
+            parts = operation(one, other)
         except ZeroDivisionError:
             raise
         except Exception:
             return NotImplemented
-        return self._like(quotient), self._like(rest)
+        return tuple(map(self._like, parts))
 
-    def __divmod__(self, other):
-        return self._divided(self.coef, self._get_coefficients(other))
-
-    def __rdivmod__(self, other):
-        return self._divided(other, self.coef)
-
-    def __floordiv__(self, other):
-        result = self.__divmod__(other)
-        return result if result is NotImplemented else result[0]
-
-    def __rfloordiv__(self, other):
-        result = self.__rdivmod__(other)
-        return result if result is NotImplemented else result[0]
-
-    def __mod__(self, other):
-        result = self.__divmod__(other)
-        return result if result is NotImplemented else result[1]
-
-    def __rmod__(self, other):
-        result = self.__rdivmod__(other)
-        return result if result is NotImplemented else result[1]
+    __divmod__, __rdivmod__ = _with_other("_div", _divided)
+    __floordiv__, __rfloordiv__ = _part_of(__divmod__, 0), _part_of(__rdivmod__, 0)
+    __mod__, __rmod__ = _part_of(__divmod__, 1), _part_of(__rdivmod__, 1)
 
     def __pow__(self, other):
         return self._like(self._pow(self.coef, other, maxpower=self.maxpower))
 
     def __eq__(self, other):
         return (
-            isinstance(other, self.__class__)
-            and np.all(self.domain == other.domain)
-            and np.all(self.window == other.window)
-            and self.coef.shape == other.coef.shape
-            and np.all(self.coef == other.coef)
-            and self.symbol == other.symbol
+            self.has_sametype(other)
+            and self.has_samedomain(other)
+            and self.has_samewindow(other)
+            and self.has_samecoef(other)
+            and other.symbol == self.symbol
         )
-
-    def __ne__(self, other):
-        return not self.__eq__(other)
 
     def copy(self):
         """A copy."""
@@ -290,7 +268,7 @@ class ABCPolyBase:
 
     def cutdeg(self, deg):
         """The series up to a degree."""
-        return self.truncate(deg + 1)
+        return self.truncate(size=deg + 1)
 
     def trim(self, tol=0):
         """The series without small coefficients at its end."""
@@ -299,25 +277,27 @@ class ABCPolyBase:
     def truncate(self, size):
         """The series' first coefficients."""
         whole = int(size)
-        if whole != size or whole < 1:
-            raise ValueError("size must be a positive integer")
-        return self._like(self.coef[:whole])
+        if whole == size and whole > 0:
+            return self._like(self.coef[:whole])
+        raise ValueError("size must be a positive integer")
 
     def convert(self, domain=None, kind=None, window=None):
         """The same function as a series of another class, domain or window."""
         kind = self.__class__ if kind is None else kind
         domain = kind.domain if domain is None else domain
         window = kind.window if window is None else window
-        return self(kind.identity(domain, window=window, symbol=self.symbol))
+        line = kind.identity(domain, window, self.symbol)
+        return self(line)
 
     def mapparms(self):
         """Offset and factor of the line that maps `domain` on `window`."""
-        return pu.mapparms(self.domain, self.window)
+        return pu.mapparms(old=self.domain, new=self.window)
 
     def integ(self, m=1, k=(), lbnd=None):
         """The integral of order `m` from `lbnd`, with the constants `k`."""
-        off, scl = self.mapparms()
-        return self._like(self._int(self.coef, m, k, 0 if lbnd is None else off + scl * lbnd, 1.0 / scl))
+        offset, factor = self.mapparms()
+        begin = 0 if lbnd is None else offset + factor * lbnd
+        return self._like(self._int(self.coef, m, k, begin, 1.0 / factor))
 
     def deriv(self, m=1):
         """The derivative of order `m`."""
@@ -329,9 +309,9 @@ class ABCPolyBase:
 
     def linspace(self, n=100, domain=None):
         """Points at equal distances in the domain, and the values there."""
-        domain = self.domain if domain is None else domain
-        x = np.linspace(domain[0], domain[1], n)
-        return x, self(x)
+        first, last = self.domain if domain is None else domain
+        points = np.linspace(first, last, n)
+        return points, self(points)
 
     @classmethod
     def _intervals(cls, domain, window):
@@ -342,10 +322,9 @@ class ABCPolyBase:
     def fit(cls, x, y, deg, domain=None, rcond=None, full=False, w=None, window=None, symbol="x"):
         """The series that fits points best, by least squares; its domain holds them, unless one is given."""
         if domain is None:
-            domain = pu.getdomain(x)
-            if domain[0] == domain[1]:
-                domain[0] -= 1
-                domain[1] += 1
+            domain = low, high = pu.getdomain(x)
+            if low == high:
+                domain = np.array([low - 1, high + 1])
         domain, window = cls._intervals(domain, window)
         found = cls._fit(pu.mapdomain(x, domain, window), y, deg, w=w, rcond=rcond, full=full)
         made = cls(found[0] if full else found, domain=domain, window=window, symbol=symbol)
@@ -354,10 +333,11 @@ class ABCPolyBase:
     @classmethod
     def fromroots(cls, roots, domain=(), window=None, symbol="x"):
         """The series with these roots."""
-        [roots] = pu.as_series([roots], trim=False)
-        domain, window = cls._intervals(pu.getdomain(roots) if domain is None else domain, window)
-        off, scl = pu.mapparms(domain, window)
-        return cls(cls._fromroots(off + scl * roots) / scl ** len(roots), domain=domain, window=window, symbol=symbol)
+        [zeros] = pu.as_series([roots], trim=False)
+        domain, window = cls._intervals(pu.getdomain(zeros) if domain is None else domain, window)
+        offset, factor = pu.mapparms(domain, window)
+        coef = cls._fromroots(offset + factor * zeros) / factor ** len(zeros)
+        return cls(coef, domain, window, symbol)
 
     @classmethod
     def identity(cls, domain=None, window=None, symbol="x"):
@@ -370,15 +350,15 @@ class ABCPolyBase:
         """The family's polynomial of a degree."""
         domain, window = cls._intervals(domain, window)
         whole = int(deg)
-        if whole != deg or whole < 0:
-            raise ValueError("deg must be non-negative integer")
-        return cls([0] * whole + [1], domain, window, symbol)
+        if whole == deg and whole >= 0:
+            return cls([0] * whole + [1], domain, window, symbol)
+        raise ValueError("deg must be non-negative integer")
 
     @classmethod
     def cast(cls, series, domain=None, window=None):
         """Another class's series as one of this class."""
         domain, window = cls._intervals(domain, window)
-        return series.convert(domain, cls, window)
+        return series.convert(domain=domain, kind=cls, window=window)
 
 
 def _signed(coef):
@@ -388,3 +368,17 @@ def _signed(coef):
     except TypeError:
         return f"+ {coef}"
     return f"+ {pu.format_float(coef, parens=True)}" if positive else f"- {pu.format_float(-coef, parens=True)}"
+
+
+def _latex_number(x, parens=False):
+    return rf"\text{{{pu.format_float(x, parens=parens)}}}"
+
+
+def _latex_coefficient(power, coef):
+    """A coefficient, with a sign before it unless it is the first one."""
+    if power == 0:
+        return _latex_number(coef)
+    if not isinstance(coef, numbers.Real):
+        return f" + ({_latex_number(coef)})"
+    sign, size = ("+", coef) if coef >= 0 else ("-", -coef)
+    return f" {sign} {_latex_number(size, parens=True)}"

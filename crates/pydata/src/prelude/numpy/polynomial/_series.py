@@ -82,17 +82,18 @@ def arithmetic(f):
 
     def add(c1, c2):
         """The sum of two {kind} series."""
-        return pu._sum(c1, c2)
+        return pu._added(c1, c2)
 
     def sub(c1, c2):
         """The difference of two {kind} series."""
         [c2] = pu.as_series([c2])
-        return pu._sum(c1, -c2)
+        return pu._added(c1, -c2)
 
     def mulx(c):
         """A {kind} series times x."""
         [c] = pu.as_series([c])
-        if len(c) == 1 and c[0] == 0:
+        if c[-1] == 0:
+            # Nothing but a zero ends with one.
             return c
         product = np.zeros(len(c) + 1, dtype=c.dtype)
         for n, one in enumerate(c):
@@ -106,10 +107,11 @@ def arithmetic(f):
 
     def mul(c1, c2):
         """The product of two {kind} series."""
-        [c1, c2] = pu.as_series([c1, c2])
+        short, long = pu.as_series((c1, c2))
         if f.product is not None:
-            return pu.trimseq(f.product(c1, c2))
-        short, long = (c2, c1) if len(c1) > len(c2) else (c1, c2)
+            return pu.trimseq(f.product(short, long))
+        if len(short) > len(long):
+            short, long = long, short
         return add(f.folded([one * long for one in short], _times, add)[0], 0)
 
     def _times(p, q, c):
@@ -117,15 +119,15 @@ def arithmetic(f):
 
     def div(c1, c2):
         """Quotient and remainder of two {kind} series."""
-        return pu._div(mul, c1, c2)
+        return pu._divided(mul, c1, c2)
 
     def pow(c, pow, maxpower=None if f.mass == 0 else 16):
         """A {kind} series to the power of a whole number."""
-        return pu._pow(mul, c, pow, maxpower)
+        return pu._powered(mul, c, pow, maxpower)
 
     def fromroots(roots):
         """The {kind} series that has these roots."""
-        return pu._fromroots(line, mul, roots)
+        return pu._product_of_lines(line, mul, roots)
 
     return [line, add, sub, mulx, mul, div, pow, fromroots]
 
@@ -140,30 +142,30 @@ def values(f):
         """
         c = pu._floats(c)
         x = np.asarray(x) if isinstance(x, (tuple, list)) else x
-        if isinstance(x, np.ndarray) and tensor:
-            c = c.reshape(c.shape + (1,) * x.ndim)
+        is_array = isinstance(x, np.ndarray)
+        c = pu._beside_points(c, x) if is_array and tensor else c
         value, later = f.folded(c, lambda p, q, b: b * _line_at(p, q, x), operator.add)
         return value + 0 * x if later is None else value
 
     def val2d(x, y, c):
         """The values of a {kind} series of two variables at the points (x, y)."""
-        return pu._valnd(val, c, x, y)
+        return pu._at_points(val, c, x, y)
 
     def val3d(x, y, z, c):
         """The values of a {kind} series of three variables at the points (x, y, z)."""
-        return pu._valnd(val, c, x, y, z)
+        return pu._at_points(val, c, x, y, z)
 
     def valnd(pts, c):
         """The values of a {kind} series of several variables at points."""
-        return pu._valnd(val, c, *pts)
+        return pu._at_points(val, c, *pts)
 
     def grid2d(x, y, c):
         """The values of a {kind} series of two variables on a grid."""
-        return pu._gridnd(val, c, x, y)
+        return pu._on_grid(val, c, x, y)
 
     def grid3d(x, y, z, c):
         """The values of a {kind} series of three variables on a grid."""
-        return pu._gridnd(val, c, x, y, z)
+        return pu._on_grid(val, c, x, y, z)
 
     return [val, val2d, val3d, valnd, grid2d, grid3d]
 
@@ -171,7 +173,7 @@ def values(f):
 def _on_axis(c, m, axis, what):
     """Coefficients with their axis in front, the order and the axis, checked."""
     c = pu._floats(c, copy=True)
-    order, axis = pu._as_int(m, f"the order of {what}"), pu._as_int(axis, "the axis")
+    order, axis = pu._whole(m, f"the order of {what}"), pu._whole(axis, "the axis")
     if order < 0:
         raise ValueError(f"The order of {what} must be non-negative")
     if not -c.ndim <= axis < c.ndim:
@@ -197,10 +199,9 @@ def calculus(f, val):
         c, order, axis = _on_axis(c, m, axis, "integration")
         if len(k) > order:
             raise ValueError("Too many integration constants")
-        if np.ndim(lbnd) != 0:
-            raise ValueError("lbnd must be a scalar.")
-        if np.ndim(scl) != 0:
-            raise ValueError("scl must be a scalar.")
+        for name, value in (("lbnd", lbnd), ("scl", scl)):
+            if np.ndim(value) != 0:
+                raise ValueError(f"{name} must be a scalar.")
         for constant in k + [0] * (order - len(k)):
             c = c * scl
             if len(c) == 1 and np.all(c[0] == 0):
@@ -243,26 +244,26 @@ def fits(f):
 
     def vander(x, deg):
         """The values of the family up to degree `deg` at `x`, one column for each degree."""
-        degree = pu._as_int(deg, "deg")
+        degree = pu._whole(deg, "deg")
         if degree < 0:
             raise ValueError("deg must be non-negative")
-        x = np.array(x, copy=None, ndmin=1) + 0.0
-        columns = [x * 0 + 1]
+        points = np.atleast_1d(np.asarray(x)) + 0.0
+        columns = [points * 0 + 1]
         for n in range(degree):
-            columns.append(f.next(n, x, columns[-1], columns[-2] if n else 0))
+            columns.append(f.next(n, points, columns[-1], columns[-2] if n else 0))
         return np.moveaxis(np.stack(columns), 0, -1)
 
     def vander2d(x, y, deg):
         """The values of products of two of the family at (x, y)."""
-        return pu._vander_nd_flat((vander, vander), (x, y), deg)
+        return pu._grid_of_terms_flat((vander, vander), (x, y), deg)
 
     def vander3d(x, y, z, deg):
         """The values of products of three of the family at (x, y, z)."""
-        return pu._vander_nd_flat((vander, vander, vander), (x, y, z), deg)
+        return pu._grid_of_terms_flat((vander, vander, vander), (x, y, z), deg)
 
     def fit(x, y, deg, rcond=None, full=False, w=None):
         """The {kind} series of degree `deg` that fits best, by least squares."""
-        return pu._fit(vander, x, y, deg, rcond, full, w)
+        return pu._fitted(vander, x, y, deg, rcond, full, w)
 
     return [vander, vander2d, vander3d, fit]
 
@@ -285,7 +286,7 @@ def roots_of(f):
         """The roots of a {kind} series, in order."""
         [c] = pu.as_series([c])
         if len(c) < 2:
-            return np.array([], dtype=c.dtype)
+            return c[:0]
         matrix = companion(c)
         if len(c) == 2:
             return matrix[0]
@@ -301,7 +302,7 @@ def quadrature(f):
 
     def gauss(deg):
         """Points and weights that integrate polynomials up to degree `2*deg - 1` exactly."""
-        degree = pu._as_int(deg, "deg")
+        degree = pu._whole(deg, "deg")
         if degree <= 0:
             raise ValueError("deg must be a positive integer")
         diagonal, below, above, _ = f.symmetric(degree)
@@ -335,9 +336,9 @@ def conversions(f, add, mulx):
 
     def from_powers(pol):
         """The {kind} series of a polynomial, given the coefficients of powers of x."""
-        [pol] = pu.as_series([pol])
+        [powers] = pu.as_series([pol])
         made = 0
-        for one in pol[::-1]:
+        for one in powers[::-1]:
             made = add(mulx(made), one)
         return made
 

@@ -26,7 +26,7 @@ _functions = define(
 
 def chebgauss(deg):
     """Points and weights that integrate polynomials up to degree `2*deg - 1` exactly."""
-    degree = pu._as_int(deg, "deg")
+    degree = pu._whole(deg, "deg")
     if degree <= 0:
         raise ValueError("deg must be a positive integer")
     return np.cos(np.pi * np.arange(1, 2 * degree, 2) / (2.0 * degree)), np.ones(degree) * (np.pi / degree)

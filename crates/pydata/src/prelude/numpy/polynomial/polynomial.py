@@ -13,23 +13,22 @@ _functions = define(
 
 def polyvalfromroots(x, r, tensor=True):
     """The value at `x` of the polynomial with the roots `r`."""
-    r = pu._floats(r)
-    x = np.asarray(x) if isinstance(x, (tuple, list)) else x
-    if isinstance(x, np.ndarray):
-        if tensor:
-            r = r.reshape(r.shape + (1,) * x.ndim)
-        elif x.ndim >= r.ndim:
-            raise ValueError("x.ndim must be < r.ndim when tensor == False")
-    return np.prod(x - r, axis=0)
+    roots = pu._floats(r)
+    points = np.asarray(x) if isinstance(x, (tuple, list)) else x
+    is_array = isinstance(points, np.ndarray)
+    if is_array and not tensor and points.ndim >= roots.ndim:
+        raise ValueError("x.ndim must be < r.ndim when tensor == False")
+    if is_array and tensor:
+        roots = pu._beside_points(roots, points)
+    return np.prod(points - roots, axis=0)
 
 
 @of_family("poly", _functions)
 class Polynomial(ABCPolyBase):
     """A sum of powers: `Polynomial([1, 2, 3])` is 1 + 2x + 3x².
 
-    >>> import numpy as np
-    >>> p = np.polynomial.Polynomial([1, 2, 3])
-    >>> print(p.deriv())
+    >>> from numpy.polynomial import Polynomial
+    >>> print(Polynomial([1, 2, 3]).deriv())
     2.0 + 6.0·x
     """
 

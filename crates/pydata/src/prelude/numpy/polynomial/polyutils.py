@@ -1,6 +1,7 @@
 """What the six families of polynomials share: coefficients as arrays, domains, fits, and texts of numbers."""
 
 import functools
+import itertools
 import operator
 import warnings
 
@@ -24,20 +25,29 @@ def as_series(alist, trim=True):
     >>> [c.tolist() for c in np.polynomial.polyutils.as_series([[1, 2, 0], 3])]
     [[1.0, 2.0], [3.0]]
     """
-    arrays = [np.array(one, ndmin=1, copy=None) for one in alist]
-    for one in arrays:
-        if one.size == 0:
-            raise ValueError("Coefficient array is empty")
-        if one.ndim != 1:
-            raise ValueError("Coefficient array is not 1-d")
+    arrays = [_row(one) for one in alist]
     arrays = [trimseq(one) for one in arrays] if trim else arrays
+    dtype = _common_type(arrays)
+    return [np.array(one, copy=True, dtype=dtype) for one in arrays]
+
+
+def _row(given):
+    """Coefficients as an array of one dimension."""
+    row = np.array(given, ndmin=1, copy=None)
+    if not row.size:
+        raise ValueError("Coefficient array is empty")
+    if row.ndim > 1:
+        raise ValueError("Coefficient array is not 1-d")
+    return row
+
+
+def _common_type(arrays):
     if any(one.dtype == object for one in arrays):
-        return [np.array(one, dtype=object) for one in arrays]
+        return object
     try:
-        dtype = np.common_type(*arrays)
+        return np.common_type(*arrays)
     except TypeError as error:
         raise ValueError("Coefficient arrays have no common type") from error
-    return [np.array(one, copy=True, dtype=dtype) for one in arrays]
 
 
 def trimcoef(c, tol=0):
@@ -56,10 +66,11 @@ def trimcoef(c, tol=0):
 
 def getdomain(x):
     """The smallest interval, or rectangle of complex numbers, that holds all points."""
-    [x] = as_series([x], trim=False)
-    if x.dtype.kind == "c":
-        return np.array((complex(x.real.min(), x.imag.min()), complex(x.real.max(), x.imag.max())))
-    return np.array((x.min(), x.max()))
+    [points] = as_series([x], trim=False)
+    if points.dtype.kind != "c":
+        return np.array([points.min(), points.max()])
+    across, up = points.real, points.imag
+    return np.array([complex(across.min(), up.min()), complex(across.max(), up.max())])
 
 
 def mapparms(old, new):
@@ -80,15 +91,14 @@ def mapdomain(x, old, new):
     >>> np.polynomial.polyutils.mapdomain([-1, 0, 1], (-1, 1), (0, 4)).tolist()
     [0.0, 2.0, 4.0]
     """
-    if type(x) not in (int, float, complex) and not isinstance(x, np.generic):
-        x = np.asanyarray(x)
     offset, factor = mapparms(old, new)
-    return offset + factor * x
+    is_number = isinstance(x, np.generic) or type(x) in (int, float, complex)
+    return offset + factor * (x if is_number else np.asanyarray(x))
 
 
 def format_float(x, parens=False):
     """A coefficient's text, by the printing options of arrays."""
-    if not np.issubdtype(type(x), np.floating):
+    if not issubclass(type(x), (float, np.floating)):
         return str(x)
     options = np.get_printoptions()
     if np.isnan(x):
@@ -104,7 +114,7 @@ def format_float(x, parens=False):
     return np.format_float_positional(x, fractional=True, **shown)
 
 
-def _as_int(x, what):
+def _whole(x, what):
     try:
         return operator.index(x)
     except TypeError as error:
@@ -117,52 +127,54 @@ def _floats(c, copy=False):
     return c.astype(np.float64) if c.dtype.kind in "bui" else c
 
 
-def _vander_nd(functions, points, degrees):
+def _beside_points(columns, points):
+    """Columns with an axis of length 1 for each of the points' axes, so that each column meets all points."""
+    return columns.reshape(columns.shape + (1,) * points.ndim)
+
+
+def _grid_of_terms(functions, points, degrees):
     """Products of the families' values along several dimensions, one axis for each."""
-    count = len(functions)
-    if count != len(points):
-        raise ValueError(f"Expected {count} dimensions of sample points, got {len(points)}")
-    if count != len(degrees):
-        raise ValueError(f"Expected {count} dimensions of degrees, got {len(degrees)}")
-    if count == 0:
+    for what, given in (("sample points", points), ("degrees", degrees)):
+        if len(given) != len(functions):
+            raise ValueError(f"Expected {len(functions)} dimensions of {what}, got {len(given)}")
+    if not functions:
         raise ValueError("Unable to guess a dtype or shape when no points are given")
-    points = tuple(np.asarray(tuple(points)) + 0.0)
-    parts = []
-    for i, function in enumerate(functions):
-        place = tuple([slice(None) if i == j else np.newaxis for j in range(count)])
-        parts.append(function(points[i], degrees[i])[(..., *place)])
-    return functools.reduce(operator.mul, parts)
+    together = np.asarray(tuple(points)) + 0.0
+    parts = [function(x, degree) for function, x, degree in zip(functions, together, degrees)]
+    return functools.reduce(operator.mul, [_along(i, part, len(parts)) for i, part in enumerate(parts)])
 
 
-def _vander_nd_flat(functions, points, degrees):
-    values = _vander_nd(functions, points, degrees)
+def _along(axis, values, count):
+    """Values whose last axis becomes one of several last ones, of which the others have length 1."""
+    shape = [1] * count
+    shape[axis] = values.shape[-1]
+    return values.reshape(values.shape[:-1] + tuple(shape))
+
+
+def _grid_of_terms_flat(functions, points, degrees):
+    values = _grid_of_terms(functions, points, degrees)
     return values.reshape(values.shape[: -len(degrees)] + (-1,))
 
 
-def _valnd(val, c, *args):
+def _at_points(val, c, *args):
     args = [np.asanyarray(one) for one in args]
     if any(one.shape != args[0].shape for one in args[1:]):
         names = {2: "x, y", 3: "x, y, z"}.get(len(args), "ordinates")
         raise ValueError(f"{names} are incompatible")
-    c = val(args[0], c)
-    for one in args[1:]:
-        c = val(one, c, tensor=False)
-    return c
+    first, *others = args
+    return functools.reduce(lambda c, x: val(x, c, tensor=False), others, val(first, c))
 
 
-def _gridnd(val, c, *args):
-    for one in args:
-        c = val(one, c)
-    return c
+def _on_grid(val, c, *args):
+    return functools.reduce(lambda c, x: val(x, c), args, c)
 
 
-def _fromroots(line, mul, roots):
+def _product_of_lines(line, mul, roots):
     """The product of lines through the roots, multiplied by halves, which loses the least."""
     if len(roots) == 0:
         return np.ones(1)
-    [roots] = as_series([roots], trim=False)
-    roots.sort()
-    factors = [line(-root, 1) for root in roots]
+    [zeros] = as_series([roots], trim=False)
+    factors = [line(-zero, 1) for zero in np.sort(zeros)]
     while len(factors) > 1:
         half, odd = divmod(len(factors), 2)
         products = [mul(factors[i], factors[i + half]) for i in range(half)]
@@ -172,75 +184,79 @@ def _fromroots(line, mul, roots):
     return factors[0]
 
 
-def _div(mul, c1, c2):
-    [c1, c2] = as_series([c1, c2])
-    if c2[-1] == 0:
+def _divided(mul, c1, c2):
+    """Quotient and rest by long division."""
+    rest, divisor = as_series((c1, c2))
+    if divisor[-1] == 0:
         raise ZeroDivisionError
-    if len(c1) < len(c2):
-        return c1[:1] * 0, c1
-    if len(c2) == 1:
-        return c1 / c2[-1], c1[:1] * 0
-    steps = len(c1) - len(c2)
-    quotient, rest = np.empty(steps + 1, dtype=c1.dtype), c1
-    for i in range(steps, -1, -1):
-        product = mul([0] * i + [1], c2)
-        factor = rest[-1] / product[-1]
-        rest = rest[:-1] - factor * product[:-1]
-        quotient[i] = factor
+    degree = len(rest) - len(divisor)
+    if degree < 0:
+        return rest[:1] * 0, rest
+    if len(divisor) == 1:
+        return rest / divisor[0], rest[:1] * 0
+    quotient = np.empty(degree + 1, dtype=rest.dtype)
+    for i in reversed(range(degree + 1)):
+        product = mul([0] * i + [1], divisor)
+        quotient[i] = rest[-1] / product[-1]
+        rest = rest[:-1] - quotient[i] * product[:-1]
     return quotient, trimseq(rest)
 
 
-def _sum(c1, c2):
-    [c1, c2] = as_series([c1, c2])
-    longer, shorter = (c1, c2) if len(c1) > len(c2) else (c2, c1)
+def _added(c1, c2):
+    shorter, longer = sorted(as_series((c1, c2)), key=len)
     longer[: len(shorter)] += shorter
     return trimseq(longer)
 
 
-def _pow(mul, c, pow, maxpower):
+def _powered(mul, c, pow, maxpower):
+    """A power by as many products as it needs."""
     [c] = as_series([c])
-    power = int(pow)
-    if power != pow or power < 0:
+    times = int(pow)
+    if times < 0 or times != pow:
         raise ValueError("Power must be a non-negative integer.")
-    if maxpower is not None and power > maxpower:
+    if maxpower is not None and times > maxpower:
         raise ValueError("Power is too large")
-    if power == 0:
-        return np.array([1], dtype=c.dtype)
-    product = c
-    for _ in range(1, power):
-        product = mul(product, c)
-    return product
+    if times == 0:
+        return np.ones(1, dtype=c.dtype)
+    return functools.reduce(mul, itertools.repeat(c, times))
 
 
 def _degrees(deg):
-    deg = np.asarray(deg)
-    if deg.ndim > 1 or deg.dtype.kind not in "iu" or deg.size == 0:
+    degrees = np.asarray(deg)
+    if degrees.dtype.kind not in "iu" or degrees.size == 0 or degrees.ndim > 1:
         raise TypeError("deg must be an int or non-empty 1-D array of int")
-    if deg.min() < 0:
+    if np.any(degrees < 0):
         raise ValueError("expected deg >= 0")
-    return deg
+    return degrees
 
 
-def _samples(x, y, w):
-    if x.ndim != 1:
-        raise TypeError("expected 1D vector for x")
+def _check_samples(x, y, w):
+    _check_row(x, "x")
     if x.size == 0:
         raise TypeError("expected non-empty vector for x")
-    if y.ndim < 1 or y.ndim > 2:
+    if y.ndim not in (1, 2):
         raise TypeError("expected 1D or 2D array for y")
-    if len(x) != len(y):
-        raise TypeError("expected x and y to have same length")
-    if w is not None and w.ndim != 1:
-        raise TypeError("expected 1D vector for w")
-    if w is not None and len(x) != len(w):
-        raise TypeError("expected x and w to have same length")
+    _check_lengths(x, y, "y")
+    if w is not None:
+        _check_row(w, "w")
+        _check_lengths(x, w, "w")
 
 
-def _fit(vander, x, y, deg, rcond=None, full=False, w=None):
+def _check_row(values, name):
+    if values.ndim != 1:
+        raise TypeError(f"expected 1D vector for {name}")
+
+
+def _check_lengths(x, values, name):
+    if len(values) != len(x):
+        raise TypeError(f"expected x and {name} to have same length")
+
+
+def _fitted(vander, x, y, deg, rcond=None, full=False, w=None):
     """Least squares, with columns scaled to length 1."""
     x, y, deg = np.asarray(x) + 0.0, np.asarray(y) + 0.0, _degrees(deg)
     w = None if w is None else np.asarray(w) + 0.0
-    _samples(x, y, w)
+    _check_samples(x, y, w)
     terms = np.arange(int(deg) + 1) if deg.ndim == 0 else np.sort(deg)
     left, right = vander(x, int(terms[-1]))[:, terms].T, y.T
     if w is not None:

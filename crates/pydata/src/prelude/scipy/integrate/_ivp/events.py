@@ -114,7 +114,7 @@ def _with(function, args):
 def _most(event):
     """How often an event comes before it ends the integration."""
     terminal = getattr(event, "terminal", None)
-    if terminal is None or terminal == 0:
+    if not terminal:
         return np.inf
     if int(terminal) == terminal and terminal > 0:
         return terminal

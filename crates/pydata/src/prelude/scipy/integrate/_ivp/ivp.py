@@ -39,18 +39,18 @@ def solve_ivp(
     become zero, which end the integration where their attribute `terminal` is true (or a count), in the `direction` given by theirs.
     Options are the solver's: `rtol`, `atol`, `first_step`, `max_step`, `jac`, ...
 
-    >>> from scipy.integrate import solve_ivp
-    >>> round(float(solve_ivp(lambda t, y: -y, (0, 1), [1.0], rtol=1e-8).y[0, -1]), 4)
+    >>> from scipy import integrate
+    >>> round(float(integrate.solve_ivp(lambda t, y: -y, (0, 1), [1.0], rtol=1e-8).y[0, -1]), 4)
     0.3679
     """
     if method not in METHODS and not (inspect.isclass(method) and issubclass(method, OdeSolver)):
         raise ValueError(f"`method` must be one of {METHODS} or OdeSolver class.")
-    t0, tf = map(float, t_span)
+    t0, tf = [float(t) for t in t_span]
     if args is not None:
         fun, options = _with_args(fun, args, options)
     given = None if t_eval is None else _Given(t_eval, t0, tf)
     method = METHODS.get(method, method) if isinstance(method, str) else method
-    solver = method(fun, t0, y0, tf, vectorized=vectorized, **options)
+    solver = method(fun, t0, y0, t_bound=tf, vectorized=vectorized, **options)
     events = None if events is None else Events(events, args, t0, y0)
     record = _Steps(t0, y0) if given is None else given
     status, message, pieces = _run(solver, events, record, _Pieces(t0) if dense_output else None)
@@ -140,18 +140,18 @@ class _Given:
     """The times that are asked for, and the values there."""
 
     def __init__(self, t_eval, t0, tf):
-        t_eval = np.asarray(t_eval)
-        if t_eval.ndim != 1:
+        times = np.asarray(t_eval)
+        if times.ndim != 1:
             raise ValueError("`t_eval` must be 1-dimensional.")
-        if np.any(t_eval < min(t0, tf)) or np.any(t_eval > max(t0, tf)):
+        low, high = sorted((t0, tf))
+        if np.any((times < low) | (times > high)):
             raise ValueError("Values in `t_eval` are not within `t_span`.")
-        d = np.diff(t_eval)
-        if tf > t0 and np.any(d <= 0) or tf < t0 and np.any(d >= 0):
-            raise ValueError("Values in `t_eval` are not properly sorted.")
-        self._t_eval, self._reached = t_eval, 0
-        # Ascending, for the search.
-        self._sorted = t_eval if tf > t0 else -t_eval
         self._sign = 1 if tf > t0 else -1
+        # Ascending, for the search.
+        self._sorted = self._sign * times
+        if t0 != tf and np.any(np.diff(self._sorted) <= 0):
+            raise ValueError("Values in `t_eval` are not properly sorted.")
+        self._t_eval, self._reached = times, 0
         self._t, self._y = [], []
 
     def add(self, solver, t, y, interpolant, pieces):

@@ -3,8 +3,8 @@
 import warnings
 
 import numpy as np
-from scipy.integrate._ivp.base import DenseOutput, OdeSolver
-from scipy.integrate._ivp.common import validate_first_step, validate_tol, warn_extraneous
+from scipy.integrate._ivp.base import DenseOutput, OdeSolver, beside
+from scipy.integrate._ivp.common import checked_first_step, checked_tolerances, positive, warn_of_unused
 from scipy.integrate._nordsieck_matrix import from_band
 from scipy.integrate._odepack import Options, Run, Status
 
@@ -44,14 +44,13 @@ class LSODA(OdeSolver):
         vectorized=False,
         **extraneous,
     ):
-        warn_extraneous(extraneous)
-        super().__init__(fun, t0, y0, t_bound, vectorized)
-        first_step = 0 if first_step is None else validate_first_step(first_step, t0, t_bound)
-        if max_step <= 0:
-            raise ValueError("`max_step` must be positive.")
+        warn_of_unused(extraneous)
+        super().__init__(fun, t0, y0, t_bound, vectorized, support_complex=False)
+        first_step = 0 if first_step is None else checked_first_step(first_step, t0, t_bound)
+        positive("max_step", max_step)
         if min_step < 0:
             raise ValueError("`min_step` must be nonnegative.")
-        rtol, atol = validate_tol(rtol, atol, self.n)
+        rtol, atol = checked_tolerances(rtol, atol, self.n)
         options = Options(first_step * self.direction, 0 if max_step == np.inf else max_step, min_step)
         band = None if lband is None and uband is None else (lband or 0, uband or 0)
         self._stuck = 0
@@ -81,7 +80,7 @@ class LSODA(OdeSolver):
             return False, "Unexpected istate in LSODA."
         self._stuck = self._stuck + 1 if self._run.t == self.t else 0
         if self._stuck == _MOST_AT_ONE_TIME:
-            return False, self.TOO_SMALL_STEP
+            return False, OdeSolver.TOO_SMALL_STEP
         self.t, self.y = self._run.t, self._run.y.copy()
         self.njev = self.nlu = self._run.jacobians
         return True, None
@@ -93,18 +92,16 @@ class LSODA(OdeSolver):
         if stepper.order < order:
             # The highest derivative was not carried over to the next step.
             history[:, -1] *= (h / stepper.h_used) ** order
-        return LsodaDenseOutput(self.t_old, self.t, h, order, history)
+        return ScaledDerivatives(self.t_old, self.t, h, history)
 
 
-class LsodaDenseOutput(DenseOutput):
+class ScaledDerivatives(DenseOutput):
     """The polynomial of the scaled derivatives at the end of a step."""
 
-    def __init__(self, t_old, t, h, order, yh):
-        super().__init__(t_old, t)
-        self.h = h
-        self.yh = yh
-        self.p = np.arange(order + 1)
+    def __init__(self, t_old, t, h, history):
+        super().__init__(t_old=t_old, t=t)
+        self._h, self._history = h, history
 
     def _call_impl(self, t):
-        x = (t - self.t) / self.h
-        return self.yh @ x ** (self.p if t.ndim == 0 else self.p[:, None])
+        powers = np.arange(self._history.shape[1])
+        return self._history @ ((t - self.t) / self._h) ** beside(powers, t)

@@ -1,18 +1,8 @@
 """The implicit Runge-Kutta method Radau IIA of order 5 (Hairer and Wanner, Solving Ordinary Differential Equations II, IV.8)."""
 
 import numpy as np
-from scipy.integrate._ivp.base import OdeSolver, PowersDenseOutput
-from scipy.integrate._ivp.common import (
-    EPS,
-    ImplicitSolver,
-    least_step,
-    norm,
-    select_initial_step,
-    validate_first_step,
-    validate_max_step,
-    validate_tol,
-    warn_extraneous,
-)
+from scipy.integrate._ivp.base import Powers
+from scipy.integrate._ivp.common import ImplicitSolver, caution, iterated, norm, warn_of_unused
 
 S6 = 6**0.5
 # The nodes, and the weights of the error.
@@ -35,8 +25,8 @@ TI = np.array(
         [0.50287263494578682, -2.57192694985560522, 0.59603920482822492],
     ]
 )
-TI_REAL = TI[0]
-TI_COMPLEX = TI[1] + 1j * TI[2]
+# Its rows for the real system, and for the complex one.
+TO_REAL, TO_COMPLEX = TI[0], TI[1] + 1j * TI[2]
 # The powers of the interpolant.
 P = np.array(
     [
@@ -45,20 +35,12 @@ P = np.array(
         [1 / 3, -8 / 3, 10 / 3],
     ]
 )
-NEWTON_MAXITER = 6
-MIN_FACTOR, MAX_FACTOR = 0.2, 10
+_ITERATIONS = 6
+# A step changes by these factors at most.
+_SHRINK, _GROW = 0.2, 10
 
 
-def predict_factor(h_abs, h_abs_old, error_norm, error_norm_old):
-    """By which factor a step may change: by its error, and by how errors have changed from the step before."""
-    multiplier = 1
-    if error_norm_old is not None and h_abs_old is not None and error_norm != 0:
-        multiplier = h_abs / h_abs_old * (error_norm_old / error_norm) ** 0.25
-    with np.errstate(divide="ignore"):
-        return min(1, multiplier) * error_norm**-0.25
-
-
-class Radau(ImplicitSolver, OdeSolver):
+class Radau(ImplicitSolver):
     """Order 5, for stiff equations, with an error of order 3 and a cubic interpolant. `jac` is the Jacobian as a function of time and
     values or as a constant; without it differences approximate it, along the entries of `jac_sparsity` only if it is given."""
 
@@ -77,146 +59,124 @@ class Radau(ImplicitSolver, OdeSolver):
         first_step=None,
         **extraneous,
     ):
-        warn_extraneous(extraneous)
-        super().__init__(fun, t0, y0, t_bound, vectorized)
-        self.y_old = None
-        self.max_step = validate_max_step(max_step)
-        self.rtol, self.atol = validate_tol(rtol, atol, self.n)
-        self.f = self.fun(self.t, self.y)
-        if first_step is None:
-            self.h_abs = select_initial_step(
-                self.fun, self.t, self.y, t_bound, max_step, self.f, self.direction, 3, self.rtol, self.atol
-            )
-        else:
-            self.h_abs = validate_first_step(first_step, t0, t_bound)
-        self.h_abs_old = self.error_norm_old = None
-        self.newton_tol = max(10 * EPS / rtol, min(0.03, rtol**0.5))
-        self.sol = None
-        self.jac_factor = None
-        self.jac, self.J = self._validate_jac(jac, jac_sparsity)
-        self.I = np.identity(self.n)
-        self.current_jac = True
-        self.LU_real = self.LU_complex = self.Z = None
+        warn_of_unused(extraneous)
+        super().__init__(fun, t0, y0, t_bound, vectorized, support_complex=False)
+        self.f = self._begin(max_step, rtol, atol, first_step, order=3)
+        self._prepare(rtol, jac, jac_sparsity, self.f)
+        self._is_new = True
+        # (length, error) of the step before, and its interpolant.
+        self._before = self._interpolant = None
+        self._forget()
 
-    def _slope_now(self):
-        return self.f
+    def _forget(self):
+        """Drops the decompositions, which are of one step length and one Jacobian."""
+        self._real = self._complex = None
 
-    def _forget_decompositions(self):
-        self.LU_real = self.LU_complex = None
+    def _first_try(self, least):
+        self._was_rejected = False
+        if least <= self.h_abs <= self.max_step:
+            return self.h_abs
+        self._before = None
+        return self.max_step if self.h_abs > self.max_step else least
 
-    def _step_impl(self):
-        least = least_step(self)
-        h_abs, before = self._begin(least)
-        was_rejected = False
-        while h_abs >= least:
-            t_new = self.t + h_abs * self.direction
-            if self.direction * (t_new - self.t_bound) > 0:
-                t_new = self.t_bound
-            h = t_new - self.t
-            h_abs = np.abs(h)
-            converged, iterations, Z, rate = self._stages(h)
-            if not converged:
-                h_abs *= 0.5
-                self._forget_decompositions()
-                continue
-            error = self._error(h, Z, was_rejected)
-            safety = 0.9 * (2 * NEWTON_MAXITER + 1) / (2 * NEWTON_MAXITER + iterations)
-            factor = safety * predict_factor(h_abs, before[0], error, before[1])
-            if not error > 1:
-                self._accept(t_new, h_abs, Z, error, min(MAX_FACTOR, factor), iterations > 2 and rate > 1e-3)
-                return True, None
-            h_abs *= max(MIN_FACTOR, factor)
-            self._forget_decompositions()
-            was_rejected = True
-        return False, self.TOO_SMALL_STEP
+    def _attempt(self, length):
+        t, _ = self._ahead(length)
+        h = t - self.t
+        length = np.abs(h)
+        converged, iterations, stages = self._solved(h)
+        if not converged:
+            self._forget()
+            return length * 0.5
+        error = self._error(h, stages.changes)
+        factor = caution(_ITERATIONS, iterations) * self._factor(length, error)
+        if error > 1:
+            self._was_rejected = True
+            self._forget()
+            return length * max(_SHRINK, factor)
+        self._take(t, stages.changes)
+        self._plan(length, error, min(_GROW, factor), iterations > 2 and stages.rate > 1e-3)
+        return None
 
-    def _begin(self, least):
-        """(length to try, (length, error) of the step before or Nones)."""
-        if self.h_abs > self.max_step:
-            return self.max_step, (None, None)
-        if self.h_abs < least:
-            return least, (None, None)
-        return self.h_abs, (self.h_abs_old, self.error_norm_old)
+    def _factor(self, length, error):
+        """By which factor a step may change: by its error, and by how errors have changed from the step before."""
+        trend = 1
+        if self._before is not None and error != 0:
+            length_before, error_before = self._before
+            trend = length / length_before * (error_before / error) ** 0.25
+        with np.errstate(divide="ignore"):
+            return error**-0.25 * min(1, trend)
 
-    def _stages(self, h):
-        """(converged, iterations, changes up to the stages, rate), with a new Jacobian if the old one does not do."""
-        guess = np.zeros((3, self.n)) if self.sol is None else self.sol(self.t + h * C).T - self.y
-        scale = self.atol + np.abs(self.y) * self.rtol
+    def _solved(self, h):
+        """(whether it converged, iterations, the stages), with a new Jacobian if the old one does not do."""
+        guess = np.zeros((3, self.n))
+        if self._interpolant is not None:
+            guess = self._interpolant(self.t + h * C).T - self.y
         while True:
-            if self.LU_real is None or self.LU_complex is None:
-                self.LU_real = self.lu(MU_REAL / h * self.I - self.J)
-                self.LU_complex = self.lu(MU_COMPLEX / h * self.I - self.J)
-            found = self._solve_collocation_system(h, guess, scale)
-            if found[0] or self.current_jac:
-                return found
+            if self._real is None:
+                self._real = self.lu(MU_REAL / h * self._identity - self.J)
+                self._complex = self.lu(MU_COMPLEX / h * self._identity - self.J)
+            stages = _Stages(self, h, guess)
+            converged, iterations, stages.rate = iterated(stages.propose, stages.take, _ITERATIONS, self._newton_tolerance)
+            if converged or self._is_new:
+                return converged, iterations, stages
+            self.J, self._is_new = self.jac(self.t, self.y, self.f), True
+            self._forget()
+
+    def _error(self, h, changes):
+        weighted = changes.T @ E / h
+        scale = self._scale(self.y, self.y + changes[-1])
+        error = self.solve_lu(self._real, self.f + weighted)
+        if self._was_rejected and norm(error / scale) > 1:
+            error = self.solve_lu(self._real, self.fun(self.t, self.y + error) + weighted)
+        return norm(error / scale)
+
+    def _take(self, t, changes):
+        """Moves to the end of the step."""
+        begin, first = self.t, self.y
+        self._interpolant = Powers(begin, t, first, changes.T @ P, 1.0)
+        self.t, self.y = t, first + changes[-1]
+        self.f = self.fun(self.t, self.y)
+
+    def _plan(self, length, error, factor, is_slow):
+        """The next step's length; the Jacobian and decompositions stay where they serve on."""
+        is_renewed = is_slow and self.jac is not None
+        if is_renewed:
             self.J = self.jac(self.t, self.y, self.f)
-            self.current_jac = True
-            self._forget_decompositions()
-
-    def _solve_collocation_system(self, h, Z, scale):
-        """Simplified Newton iteration, in the basis in which the system falls into a real and a complex one."""
-        W = TI @ Z
-        F = np.empty((3, self.n))
-        size_old = rate = None
-        for k in range(NEWTON_MAXITER):
-            for i in range(3):
-                F[i] = self.fun(self.t + h * C[i], self.y + Z[i])
-            if not np.isfinite(F).all():
-                return False, k + 1, Z, rate
-            change = self._newton_change(F, W, h)
-            size = norm(change / scale)
-            if size_old is not None:
-                rate = size / size_old
-                if rate >= 1 or rate ** (NEWTON_MAXITER - k) / (1 - rate) * size > self.newton_tol:
-                    return False, k + 1, Z, rate
-            W = W + change
-            Z = T @ W
-            if size == 0 or rate is not None and rate / (1 - rate) * size < self.newton_tol:
-                return True, k + 1, Z, rate
-            size_old = size
-        return False, NEWTON_MAXITER, Z, rate
-
-    def _newton_change(self, F, W, h):
-        f_real = F.T @ TI_REAL - MU_REAL / h * W[0]
-        f_complex = F.T @ TI_COMPLEX - MU_COMPLEX / h * (W[1] + 1j * W[2])
-        change = self.solve_lu(self.LU_complex, f_complex)
-        return np.stack([self.solve_lu(self.LU_real, f_real), change.real, change.imag])
-
-    def _error(self, h, Z, was_rejected):
-        ZE = Z.T @ E / h
-        scale = self.atol + np.maximum(np.abs(self.y), np.abs(self.y + Z[-1])) * self.rtol
-        error = self.solve_lu(self.LU_real, self.f + ZE)
-        size = norm(error / scale)
-        if was_rejected and size > 1:
-            error = self.solve_lu(self.LU_real, self.fun(self.t, self.y + error) + ZE)
-            size = norm(error / scale)
-        return size
-
-    def _accept(self, t_new, h_abs, Z, error, factor, is_slow):
-        recompute = self.jac is not None and is_slow
-        if recompute or factor >= 1.2:
-            self._forget_decompositions()
+        self._is_new = is_renewed or self._is_new and self.jac is None
+        if is_renewed or factor >= 1.2:
+            self._forget()
         else:
             factor = 1
-        y_new = self.y + Z[-1]
-        f_new = self.fun(t_new, y_new)
-        if recompute:
-            self.J = self.jac(t_new, y_new, f_new)
-            self.current_jac = True
-        elif self.jac is not None:
-            self.current_jac = False
-        self.h_abs_old, self.error_norm_old = self.h_abs, error
-        self.h_abs = h_abs * factor
-        self.t_old, self.y_old = self.t, self.y
-        self.t, self.y, self.f, self.Z = t_new, y_new, f_new, Z
-        self.sol = RadauDenseOutput(self.t_old, self.t, self.y_old, Z.T @ P)
+        self._before = self.h_abs, error
+        self.h_abs = length * factor
 
     def _dense_output_impl(self):
-        return self.sol
+        return self._interpolant
 
 
-class RadauDenseOutput(PowersDenseOutput):
-    """The cubic polynomial through the stages of a step."""
+class _Stages:
+    """The changes of the values up to the stages, which simplified Newton iteration corrects in the basis in which the system falls
+    into a real and a complex one."""
 
-    def __init__(self, t_old, t, y_old, Q):
-        super().__init__(t_old, t, y_old, Q, 1.0)
+    def __init__(self, solver, h, changes):
+        self._solver, self._h = solver, h
+        self._scale = solver._scale(solver.y)
+        self.changes, self._parts = changes, TI @ changes
+        self._slopes = np.empty((3, solver.n))
+
+    def propose(self):
+        solver, h = self._solver, self._h
+        for i, (node, change) in enumerate(zip(C, self.changes)):
+            self._slopes[i] = solver.fun(solver.t + h * node, solver.y + change)
+        if not np.all(np.isfinite(self._slopes)):
+            return None
+        first, second, third = self._parts
+        real = solver.solve_lu(solver._real, self._slopes.T @ TO_REAL - MU_REAL / h * first)
+        rest = self._slopes.T @ TO_COMPLEX - MU_COMPLEX / h * (second + 1j * third)
+        rest = solver.solve_lu(solver._complex, rest)
+        change = np.stack([real, rest.real, rest.imag])
+        return change, norm(change / self._scale)
+
+    def take(self, change):
+        self._parts = self._parts + change
+        self.changes = T @ self._parts
