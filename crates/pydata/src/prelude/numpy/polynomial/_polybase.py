@@ -4,7 +4,7 @@ import numbers
 import os
 
 import numpy as np
-from numpy.polynomial import polyutils as pu
+from numpy.polynomial.polyutils import as_series, format_float, getdomain, mapdomain, mapparms, trimcoef
 
 __all__ = ["ABCPolyBase"]
 
@@ -27,7 +27,7 @@ def of_family(prefix, functions):
 
 
 def _interval(given, what):
-    [given] = pu.as_series([given], trim=False)
+    [given] = as_series([given], trim=False)
     if len(given) != 2:
         raise ValueError(f"{what} has wrong number of elements.")
     return given
@@ -73,7 +73,7 @@ class ABCPolyBase:
     _use_unicode = os.name != "nt"
 
     def __init__(self, coef, domain=None, window=None, symbol="x"):
-        [self.coef] = pu.as_series([coef], trim=False)
+        [self.coef] = as_series([coef], trim=False)
         if domain is not None:
             self.domain = _interval(domain, "Domain")
         if window is not None:
@@ -136,9 +136,9 @@ class ABCPolyBase:
     def _text(self, term_of):
         """The sum of all terms, in lines of the width that is printed."""
         width = max(np.get_printoptions().get("linewidth", 75), 1)
-        variable, needs_parens = self._variable(pu.format_float)
+        variable, needs_parens = self._variable(format_float)
         variable = f"({variable})" if needs_parens else variable
-        text, last = pu.format_float(self.coef[0]), len(self.coef) - 1
+        text, last = format_float(self.coef[0]), len(self.coef) - 1
         for power in range(1, last + 1):
             term = _signed(self.coef[power]) + term_of(str(power), variable)
             # All terms but the last are followed by a sign.
@@ -198,7 +198,7 @@ class ABCPolyBase:
         self.__dict__.update({name: value for name, value in state.items() if name != "symbol"})
 
     def __call__(self, arg):
-        return self._val(pu.mapdomain(arg, self.domain, self.window), self.coef)
+        return self._val(mapdomain(arg, self.domain, self.window), self.coef)
 
     def __iter__(self):
         return iter(self.coef)
@@ -272,7 +272,7 @@ class ABCPolyBase:
 
     def trim(self, tol=0):
         """The series without small coefficients at its end."""
-        return self._like(pu.trimcoef(self.coef, tol))
+        return self._like(trimcoef(self.coef, tol))
 
     def truncate(self, size):
         """The series' first coefficients."""
@@ -291,7 +291,7 @@ class ABCPolyBase:
 
     def mapparms(self):
         """Offset and factor of the line that maps `domain` on `window`."""
-        return pu.mapparms(old=self.domain, new=self.window)
+        return mapparms(old=self.domain, new=self.window)
 
     def integ(self, m=1, k=(), lbnd=None):
         """The integral of order `m` from `lbnd`, with the constants `k`."""
@@ -305,7 +305,7 @@ class ABCPolyBase:
 
     def roots(self):
         """The roots."""
-        return pu.mapdomain(self._roots(self.coef), self.window, self.domain)
+        return mapdomain(self._roots(self.coef), self.window, self.domain)
 
     def linspace(self, n=100, domain=None):
         """Points at equal distances in the domain, and the values there."""
@@ -322,20 +322,20 @@ class ABCPolyBase:
     def fit(cls, x, y, deg, domain=None, rcond=None, full=False, w=None, window=None, symbol="x"):
         """The series that fits points best, by least squares; its domain holds them, unless one is given."""
         if domain is None:
-            domain = low, high = pu.getdomain(x)
+            domain = low, high = getdomain(x)
             if low == high:
                 domain = np.array([low - 1, high + 1])
         domain, window = cls._intervals(domain, window)
-        found = cls._fit(pu.mapdomain(x, domain, window), y, deg, w=w, rcond=rcond, full=full)
+        found = cls._fit(mapdomain(x, domain, window), y, deg, w=w, rcond=rcond, full=full)
         made = cls(found[0] if full else found, domain=domain, window=window, symbol=symbol)
         return (made, found[1]) if full else made
 
     @classmethod
     def fromroots(cls, roots, domain=(), window=None, symbol="x"):
         """The series with these roots."""
-        [zeros] = pu.as_series([roots], trim=False)
-        domain, window = cls._intervals(pu.getdomain(zeros) if domain is None else domain, window)
-        offset, factor = pu.mapparms(domain, window)
+        [zeros] = as_series([roots], trim=False)
+        domain, window = cls._intervals(getdomain(zeros) if domain is None else domain, window)
+        offset, factor = mapparms(domain, window)
         coef = cls._fromroots(offset + factor * zeros) / factor ** len(zeros)
         return cls(coef, domain, window, symbol)
 
@@ -343,7 +343,7 @@ class ABCPolyBase:
     def identity(cls, domain=None, window=None, symbol="x"):
         """The series whose value at x is x."""
         domain, window = cls._intervals(domain, window)
-        return cls(cls._line(*pu.mapparms(window, domain)), domain, window, symbol)
+        return cls(cls._line(*mapparms(window, domain)), domain, window, symbol)
 
     @classmethod
     def basis(cls, deg, domain=None, window=None, symbol="x"):
@@ -367,11 +367,11 @@ def _signed(coef):
         positive = bool(coef >= 0)
     except TypeError:
         return f"+ {coef}"
-    return f"+ {pu.format_float(coef, parens=True)}" if positive else f"- {pu.format_float(-coef, parens=True)}"
+    return f"+ {format_float(coef, parens=True)}" if positive else f"- {format_float(-coef, parens=True)}"
 
 
 def _latex_number(x, parens=False):
-    return rf"\text{{{pu.format_float(x, parens=parens)}}}"
+    return rf"\text{{{format_float(x, parens=parens)}}}"
 
 
 def _latex_coefficient(power, coef):

@@ -3,7 +3,7 @@
 import operator
 
 import numpy as np
-from numpy.polynomial import polyutils as pu
+from numpy.polynomial.polyutils import _added, _at_points, _beside_points, _divided, _fitted, _floats, _grid_of_terms_flat, _on_grid, _powered, _product_of_lines, _whole, as_series, trimcoef, trimseq
 
 
 class Family:
@@ -82,16 +82,16 @@ def arithmetic(f):
 
     def add(c1, c2):
         """The sum of two {kind} series."""
-        return pu._added(c1, c2)
+        return _added(c1, c2)
 
     def sub(c1, c2):
         """The difference of two {kind} series."""
-        [c2] = pu.as_series([c2])
-        return pu._added(c1, -c2)
+        [c2] = as_series([c2])
+        return _added(c1, -c2)
 
     def mulx(c):
         """A {kind} series times x."""
-        [c] = pu.as_series([c])
+        [c] = as_series([c])
         if c[-1] == 0:
             # Nothing but a zero ends with one.
             return c
@@ -107,9 +107,9 @@ def arithmetic(f):
 
     def mul(c1, c2):
         """The product of two {kind} series."""
-        short, long = pu.as_series((c1, c2))
+        short, long = as_series((c1, c2))
         if f.product is not None:
-            return pu.trimseq(f.product(short, long))
+            return trimseq(f.product(short, long))
         if len(short) > len(long):
             short, long = long, short
         return add(f.folded([one * long for one in short], _times, add)[0], 0)
@@ -119,15 +119,15 @@ def arithmetic(f):
 
     def div(c1, c2):
         """Quotient and remainder of two {kind} series."""
-        return pu._divided(mul, c1, c2)
+        return _divided(mul, c1, c2)
 
     def pow(c, pow, maxpower=None if f.mass == 0 else 16):
         """A {kind} series to the power of a whole number."""
-        return pu._powered(mul, c, pow, maxpower)
+        return _powered(mul, c, pow, maxpower)
 
     def fromroots(roots):
         """The {kind} series that has these roots."""
-        return pu._product_of_lines(line, mul, roots)
+        return _product_of_lines(line, mul, roots)
 
     return [line, add, sub, mulx, mul, div, pow, fromroots]
 
@@ -140,40 +140,40 @@ def values(f):
 
         `tensor` evaluates each column of `c` at all points; without it, `x` broadcasts over the columns.
         """
-        c = pu._floats(c)
+        c = _floats(c)
         x = np.asarray(x) if isinstance(x, (tuple, list)) else x
         is_array = isinstance(x, np.ndarray)
-        c = pu._beside_points(c, x) if is_array and tensor else c
+        c = _beside_points(c, x) if is_array and tensor else c
         value, later = f.folded(c, lambda p, q, b: b * _line_at(p, q, x), operator.add)
         return value + 0 * x if later is None else value
 
     def val2d(x, y, c):
         """The values of a {kind} series of two variables at the points (x, y)."""
-        return pu._at_points(val, c, x, y)
+        return _at_points(val, c, x, y)
 
     def val3d(x, y, z, c):
         """The values of a {kind} series of three variables at the points (x, y, z)."""
-        return pu._at_points(val, c, x, y, z)
+        return _at_points(val, c, x, y, z)
 
     def valnd(pts, c):
         """The values of a {kind} series of several variables at points."""
-        return pu._at_points(val, c, *pts)
+        return _at_points(val, c, *pts)
 
     def grid2d(x, y, c):
         """The values of a {kind} series of two variables on a grid."""
-        return pu._on_grid(val, c, x, y)
+        return _on_grid(val, c, x, y)
 
     def grid3d(x, y, z, c):
         """The values of a {kind} series of three variables on a grid."""
-        return pu._on_grid(val, c, x, y, z)
+        return _on_grid(val, c, x, y, z)
 
     return [val, val2d, val3d, valnd, grid2d, grid3d]
 
 
 def _on_axis(c, m, axis, what):
     """Coefficients with their axis in front, the order and the axis, checked."""
-    c = pu._floats(c, copy=True)
-    order, axis = pu._whole(m, f"the order of {what}"), pu._whole(axis, "the axis")
+    c = _floats(c, copy=True)
+    order, axis = _whole(m, f"the order of {what}"), _whole(axis, "the axis")
     if order < 0:
         raise ValueError(f"The order of {what} must be non-negative")
     if not -c.ndim <= axis < c.ndim:
@@ -244,7 +244,7 @@ def fits(f):
 
     def vander(x, deg):
         """The values of the family up to degree `deg` at `x`, one column for each degree."""
-        degree = pu._whole(deg, "deg")
+        degree = _whole(deg, "deg")
         if degree < 0:
             raise ValueError("deg must be non-negative")
         points = np.atleast_1d(np.asarray(x)) + 0.0
@@ -255,15 +255,15 @@ def fits(f):
 
     def vander2d(x, y, deg):
         """The values of products of two of the family at (x, y)."""
-        return pu._grid_of_terms_flat((vander, vander), (x, y), deg)
+        return _grid_of_terms_flat((vander, vander), (x, y), deg)
 
     def vander3d(x, y, z, deg):
         """The values of products of three of the family at (x, y, z)."""
-        return pu._grid_of_terms_flat((vander, vander, vander), (x, y, z), deg)
+        return _grid_of_terms_flat((vander, vander, vander), (x, y, z), deg)
 
     def fit(x, y, deg, rcond=None, full=False, w=None):
         """The {kind} series of degree `deg` that fits best, by least squares."""
-        return pu._fitted(vander, x, y, deg, rcond, full, w)
+        return _fitted(vander, x, y, deg, rcond, full, w)
 
     return [vander, vander2d, vander3d, fit]
 
@@ -273,7 +273,7 @@ def roots_of(f):
 
     def companion(c):
         """A matrix whose eigenvalues are the roots of a {kind} series, symmetric for a member of an orthogonal family."""
-        [c] = pu.as_series([c])
+        [c] = as_series([c])
         if len(c) < 2:
             raise ValueError("Series must have maximum degree of at least 1.")
         count = len(c) - 1
@@ -284,7 +284,7 @@ def roots_of(f):
 
     def roots(c):
         """The roots of a {kind} series, in order."""
-        [c] = pu.as_series([c])
+        [c] = as_series([c])
         if len(c) < 2:
             return c[:0]
         matrix = companion(c)
@@ -302,7 +302,7 @@ def quadrature(f):
 
     def gauss(deg):
         """Points and weights that integrate polynomials up to degree `2*deg - 1` exactly."""
-        degree = pu._whole(deg, "deg")
+        degree = _whole(deg, "deg")
         if degree <= 0:
             raise ValueError("deg must be a positive integer")
         diagonal, below, above, _ = f.symmetric(degree)
@@ -328,7 +328,7 @@ def conversions(f, add, mulx):
 
     def to_powers(c):
         """The coefficients of powers of x of a {kind} series."""
-        [c] = pu.as_series([c])
+        [c] = as_series([c])
         if len(c) == 1:
             return c
         times = lambda p, q, b: polyadd(polymulx(b) * p, b * q) if q else polymulx(b) * p  # noqa: E731
@@ -336,7 +336,7 @@ def conversions(f, add, mulx):
 
     def from_powers(pol):
         """The {kind} series of a polynomial, given the coefficients of powers of x."""
-        [powers] = pu.as_series([pol])
+        [powers] = as_series([pol])
         made = 0
         for one in powers[::-1]:
             made = add(mulx(made), one)
@@ -357,7 +357,7 @@ def define(f, namespace):
         function.__module__ = namespace["__name__"]
         function.__doc__ = function.__doc__.replace("{kind}", f.kind)
     line = found[f.prefix + "line"]
-    constants = {"domain": f.domain, "zero": np.array([0]), "one": np.array([1]), "x": line(0, 1), "trim": pu.trimcoef}
+    constants = {"domain": f.domain, "zero": np.array([0]), "one": np.array([1]), "x": line(0, 1), "trim": trimcoef}
     found.update({f.prefix + name: value for name, value in constants.items()})
     namespace.update(found)
     return found

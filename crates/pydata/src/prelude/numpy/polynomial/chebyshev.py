@@ -1,7 +1,7 @@
 """Chebyshev series."""
 
 import numpy as np
-from numpy.polynomial import polyutils as pu
+from numpy.polynomial.polyutils import _whole, mapdomain
 from numpy.polynomial._polybase import ABCPolyBase, of_family
 from numpy.polynomial._series import Family, define
 
@@ -26,7 +26,7 @@ _functions = define(
 
 def chebgauss(deg):
     """Points and weights that integrate polynomials up to degree `2*deg - 1` exactly."""
-    degree = pu._whole(deg, "deg")
+    degree = _whole(deg, "deg")
     if degree <= 0:
         raise ValueError("deg must be a positive integer")
     return np.cos(np.pi * np.arange(1, 2 * degree, 2) / (2.0 * degree)), np.ones(degree) * (np.pi / degree)
@@ -80,7 +80,7 @@ class Chebyshev(ABCPolyBase):
     def interpolate(cls, func, deg, domain=None, args=()):
         """The series that has a function's values at the Chebyshev points of the domain."""
         domain = cls.domain if domain is None else domain
-        return cls(chebinterpolate(lambda x: func(pu.mapdomain(x, cls.window, domain), *args), deg), domain=domain)
+        return cls(chebinterpolate(lambda x: func(mapdomain(x, cls.window, domain), *args), deg), domain=domain)
 
 
 __all__ = [*_functions, "chebpts1", "chebpts2", "chebinterpolate", "Chebyshev"]

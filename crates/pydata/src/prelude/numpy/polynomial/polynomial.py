@@ -1,7 +1,7 @@
 """Polynomials as sums of powers of x."""
 
 import numpy as np
-from numpy.polynomial import polyutils as pu
+from numpy.polynomial.polyutils import _beside_points, _floats
 from numpy.polynomial._polybase import _RAISED, ABCPolyBase, of_family
 from numpy.polynomial._series import Family, define
 
@@ -13,13 +13,13 @@ _functions = define(
 
 def polyvalfromroots(x, r, tensor=True):
     """The value at `x` of the polynomial with the roots `r`."""
-    roots = pu._floats(r)
+    roots = _floats(r)
     points = np.asarray(x) if isinstance(x, (tuple, list)) else x
     is_array = isinstance(points, np.ndarray)
     if is_array and not tensor and points.ndim >= roots.ndim:
         raise ValueError("x.ndim must be < r.ndim when tensor == False")
     if is_array and tensor:
-        roots = pu._beside_points(roots, points)
+        roots = _beside_points(roots, points)
     return np.prod(points - roots, axis=0)
 
 

@@ -1,7 +1,7 @@
 """Explicit Runge-Kutta methods with steps of varying length."""
 
 import numpy as np
-from scipy.integrate._ivp import dop853_coefficients as dop853
+from scipy.integrate._ivp.dop853_coefficients import A as _A, B as _B, C as _C, D as _D, E3 as _E3, E5 as _E5, N_STAGES, N_STAGES_EXTENDED
 from scipy.integrate._ivp.base import DenseOutput, Powers
 from scipy.integrate._ivp.common import AdaptiveSolver, norm, warn_of_unused
 
@@ -130,14 +130,14 @@ class DOP853(ExplicitSolver):
     """Order 8, with errors of orders 5 and 3 and an interpolant of order 7 (Hairer, Norsett and Wanner, Solving Ordinary Differential
     Equations I, II). `y0` may be complex."""
 
-    order, error_estimator_order, n_stages = 8, 7, dop853.N_STAGES
-    A, B, C = dop853.A[: dop853.N_STAGES, : dop853.N_STAGES], dop853.B, dop853.C[: dop853.N_STAGES]
-    E3, E5, D = dop853.E3, dop853.E5, dop853.D
+    order, error_estimator_order, n_stages = 8, 7, N_STAGES
+    A, B, C = _A[: N_STAGES, : N_STAGES], _B, _C[: N_STAGES]
+    E3, E5, D = _E3, _E5, _D
     # The stages that the interpolant needs besides.
-    A_EXTRA, C_EXTRA = dop853.A[dop853.N_STAGES + 1 :], dop853.C[dop853.N_STAGES + 1 :]
+    A_EXTRA, C_EXTRA = _A[N_STAGES + 1 :], _C[N_STAGES + 1 :]
 
     def _room(self):
-        self._all_slopes = np.empty((dop853.N_STAGES_EXTENDED, self.n), dtype=self.y.dtype)
+        self._all_slopes = np.empty((N_STAGES_EXTENDED, self.n), dtype=self.y.dtype)
         return self._all_slopes[: 1 + self.n_stages]
 
     def _error(self, h, scale):
