@@ -3,7 +3,22 @@
 import operator
 
 import numpy as np
-from numpy.polynomial.polyutils import _added, _at_points, _beside_points, _divided, _fitted, _floats, _grid_of_terms_flat, _on_grid, _powered, _product_of_lines, _whole, as_series, trimcoef, trimseq
+from numpy.polynomial.polyutils import (
+    _added,
+    _at_points,
+    _beside_points,
+    _divided,
+    _fitted,
+    _floats,
+    _grid_of_terms_flat,
+    _on_grid,
+    _powered,
+    _product_of_lines,
+    _whole,
+    as_series,
+    trimcoef,
+    trimseq,
+)
 
 
 class Family:

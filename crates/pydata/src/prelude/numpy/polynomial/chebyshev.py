@@ -1,9 +1,9 @@
 """Chebyshev series."""
 
 import numpy as np
-from numpy.polynomial.polyutils import _whole, mapdomain
 from numpy.polynomial._polybase import ABCPolyBase, of_family
 from numpy.polynomial._series import Family, define
+from numpy.polynomial.polyutils import _whole, mapdomain
 
 
 def _integral(n):

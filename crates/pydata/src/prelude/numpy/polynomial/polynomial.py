@@ -1,9 +1,9 @@
 """Polynomials as sums of powers of x."""
 
 import numpy as np
-from numpy.polynomial.polyutils import _beside_points, _floats
 from numpy.polynomial._polybase import _RAISED, ABCPolyBase, of_family
 from numpy.polynomial._series import Family, define
+from numpy.polynomial.polyutils import _beside_points, _floats
 
 _functions = define(
     Family("poly", "power", [-1.0, 1.0], lambda n: (1, 0, 0, 1), lambda n: (n + 1, 0, 0), product=np.convolve),

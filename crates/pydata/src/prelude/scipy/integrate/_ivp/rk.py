@@ -1,9 +1,16 @@
 """Explicit Runge-Kutta methods with steps of varying length."""
 
 import numpy as np
-from scipy.integrate._ivp.dop853_coefficients import A as _A, B as _B, C as _C, D as _D, E3 as _E3, E5 as _E5, N_STAGES, N_STAGES_EXTENDED
+
 from scipy.integrate._ivp.base import DenseOutput, Powers
 from scipy.integrate._ivp.common import AdaptiveSolver, norm, warn_of_unused
+from scipy.integrate._ivp.dop853_coefficients import E3 as _E3
+from scipy.integrate._ivp.dop853_coefficients import E5 as _E5
+from scipy.integrate._ivp.dop853_coefficients import N_STAGES, N_STAGES_EXTENDED
+from scipy.integrate._ivp.dop853_coefficients import A as _A
+from scipy.integrate._ivp.dop853_coefficients import B as _B
+from scipy.integrate._ivp.dop853_coefficients import C as _C
+from scipy.integrate._ivp.dop853_coefficients import D as _D
 
 # A step is chosen this much shorter than errors suggest, and changes by these factors at most.
 _CAUTION, _SHRINK, _GROW = 0.9, 0.2, 10
@@ -131,7 +138,7 @@ class DOP853(ExplicitSolver):
     Equations I, II). `y0` may be complex."""
 
     order, error_estimator_order, n_stages = 8, 7, N_STAGES
-    A, B, C = _A[: N_STAGES, : N_STAGES], _B, _C[: N_STAGES]
+    A, B, C = _A[:N_STAGES, :N_STAGES], _B, _C[:N_STAGES]
     E3, E5, D = _E3, _E5, _D
     # The stages that the interpolant needs besides.
     A_EXTRA, C_EXTRA = _A[N_STAGES + 1 :], _C[N_STAGES + 1 :]
