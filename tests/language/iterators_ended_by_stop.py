@@ -1,5 +1,5 @@
 # Expected output recorded from CPython 3.13 (3.11 has no itertools.batched).
-# A StopIteration of code that a native iterator calls ends the iteration, whoever iterates.
+# A function called by a native iterator raises StopIteration: the iterator ends, for every kind of consumer.
 from itertools import (
     accumulate,
     batched,
