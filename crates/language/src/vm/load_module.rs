@@ -1,7 +1,7 @@
 //! Loads modules from files, and our own modules that are written in the language.
 
-use super::Vm;
 use super::evaluate::Origin;
+use super::{Vm, edited};
 use crate::builtins::files::os_error;
 use crate::compile::{Code, Last};
 use crate::find_module::Found;
@@ -109,7 +109,7 @@ impl Vm {
 
     /// Runs built-in source in a module's namespace.
     pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
-        let id = self.sources.add(file, source, SourceKind::Prelude);
+        let id = self.sources.add(file, edited::current(file, source), SourceKind::Prelude);
         let code = self.code_of_text(&Path::new(OWN_FILES).join(file), id, |vm| vm.compile_own(id, file))?;
         self.run_module(code, module).map(drop)
     }

@@ -31,6 +31,7 @@ mod class_attribute;
 mod code_store;
 mod cold_ops;
 mod compare;
+mod edited;
 mod evaluate;
 pub(crate) mod finalizers;
 mod frame;

@@ -1,7 +1,7 @@
 //! Lazy files: a module's file runs when a name that it binds is first read, so that an import costs only what is used.
 //! A file that contains only imports never runs: each of its names is imported on first use.
 
-use super::Vm;
+use super::{Vm, edited};
 use crate::Result;
 use crate::object::{Binds, Import, Module, Waiting};
 use std::rc::Rc;
@@ -19,6 +19,7 @@ impl Vm {
         module: &Rc<Module>,
         then: fn(&Module),
     ) -> Result<()> {
+        let source = edited::current(file, source);
         if let Some(binds) = names_bound(source) {
             let binds = with_submodules(binds, &module.name);
             module.waiting.borrow_mut().push(Waiting { file, source, binds, then });
