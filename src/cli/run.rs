@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::confined;
 use super::lab::{may_fail, source_text};
-use crate::notebook::{Notebook, PROMPTS, progress};
+use crate::notebook::{Notebook, ONLY_IN_SESSIONS, PROMPTS, progress};
 use tensorcell_confine::Confined;
 use tensorcell_jupyter::{
     Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
@@ -183,16 +183,26 @@ fn setting(start: &Start) -> String {
     let mut code = format!("import sys\nsys.argv = {}\n{path}sys.path[:1] = {}\n", json!(argv), json!(first));
     if is_notebook {
         PROMPTS.iter().for_each(|(name, prompt)| code.push_str(&format!("sys.{name} = {}\n", json!(prompt))));
-    } else if let Program::File(file) = &start.program
-        && let Ok(file) = std::path::absolute(file)
-    {
-        code.push_str(&format!("__file__ = {}\n", json!(file.display().to_string())));
+    } else {
+        code.push_str(&format!("del {ONLY_IN_SESSIONS}\n__doc__, __annotations__ = None, {{}}\n"));
+        if let Some(file) = named_file(&start.program) {
+            code.push_str(&format!("__file__, __cached__ = {}, None\n", json!(file)));
+        }
     }
     if !start.warnings.is_empty() {
         let warnings = json!(start.warnings);
         code.push_str(&format!("sys.warnoptions = {warnings}\n__import__('warnings')._processoptions({warnings})\n"));
     }
     code + "del sys"
+}
+
+/// The `__file__` of a program.
+fn named_file(program: &Program) -> Option<String> {
+    match program {
+        Program::File(file) => std::path::absolute(file).ok().map(|file| file.display().to_string()),
+        Program::Input => Some("<stdin>".to_owned()),
+        Program::Module(_) | Program::Code(_) => None,
+    }
 }
 
 fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {

@@ -39,6 +39,7 @@ mod types;
 mod uses;
 mod watch;
 
+pub use names::ONLY_IN_SESSIONS;
 pub use reference::Page;
 pub use restore::Budget;
 pub use session::{Notebook, PROMPTS};

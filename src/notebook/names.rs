@@ -12,6 +12,13 @@ const KEPT: [&str; 9] = ["In", "Out", "_", "__", "___", "_i", "display", "get_ip
 pub fn define(vm: &mut Vm) {
     let globals = vm.globals();
     globals.insert_str("__name__", Value::str("__main__"));
+    globals.insert_str("__doc__", Value::str("Automatically created module for IPython interactive environment"));
+    for name in ["__package__", "__loader__", "__spec__"] {
+        globals.insert_str(name, Value::None);
+    }
+    if let Ok(built_in) = vm.import("builtins") {
+        globals.insert_str("__builtins__", built_in);
+    }
     globals.insert_str("In", Value::list(vec![Value::str("")]));
     globals.insert_str("Out", Value::Dict(Dict::new()));
     for name in ["_", "__", "___"] {
@@ -24,6 +31,9 @@ pub fn define(vm: &mut Vm) {
         globals.insert_str("display", display);
     }
 }
+
+/// Names of a session that a script does not have; it has `display` and `get_ipython`, since notebooks are exported as scripts.
+pub const ONLY_IN_SESSIONS: &str = "In, Out, _, __, ___";
 
 /// Returns the user's names with their values, sorted.
 pub fn own(vm: &mut Vm) -> Vec<(String, Value)> {

@@ -55,6 +55,27 @@ fn programs_start_as_python_starts_them() {
     }
 }
 
+/// Compares the names that a program finds in `__main__` with CPython 3.13's. Ours has two of a session as well.
+#[test]
+fn programs_have_the_names_of_main() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "\"\"\"What it does.\"\"\"\nprint(__doc__, __package__, __spec__ and __spec__.name)\n\
+                print(*sorted(set(globals()) - {'display', 'get_ipython'}))\n";
+    std::fs::write(folder.path().join("m.py"), text).unwrap();
+    let all = "__annotations__ __builtins__ __cached__ __doc__ __file__ __loader__ __name__ __package__ __spec__\n";
+    let without_file = all.replace("__cached__ ", "").replace("__file__ ", "");
+    for (arguments, input, first, names) in [
+        (&["m.py"][..], "", "What it does. None None\n", all),
+        (&["-m", "m"], "", "What it does.  m\n", all),
+        (&["-"], text, "What it does. None None\n", all),
+        (&["-c", text], "", "What it does. None None\n", &without_file),
+    ] {
+        let expected = format!("{first}{names}");
+        assert_eq!(printed(folder.path(), arguments, input), (expected, Some(0)), "{arguments:?}");
+    }
+    assert_eq!(printed(folder.path(), &["-c", "print(__doc__)"], ""), ("None\n".to_owned(), Some(0)));
+}
+
 /// Compares scripts in other encodings, from files and pipes, with CPython 3.13.
 #[test]
 fn scripts_are_read_by_their_encoding_and_from_pipes() {

@@ -240,10 +240,10 @@ impl Array {
     }
     /// Returns the position of an index.
     fn place(&self, vm: &mut Vm, key: &Value, text: &str) -> Result<usize> {
-        let index = clipped_index(vm, key).map_err(|raise| match raise.is(Exc::TypeError) {
-            true => Raise::type_error("array indices must be integers"),
-            false => raise,
-        })?;
+        let index = index_of(vm, key)?;
+        self.place_of(index, text)
+    }
+    fn place_of(&self, index: i64, text: &str) -> Result<usize> {
         let length = self.count() as i64;
         let at = if index < 0 { index.saturating_add(length) } else { index };
         match (0..length).contains(&at) {
@@ -270,11 +270,16 @@ impl Array {
         }
     }
     fn remove(&self, index: usize) -> Result<()> {
-        let at = index * self.size();
-        self.resizable()?.drain(at..at + self.size());
+        // A comparison may have shortened the array since.
+        let at = self.bytes_at(index..index + 1);
+        let mut bytes = self.resizable()?;
+        if at.end <= bytes.len() {
+            bytes.drain(at);
+        }
         Ok(())
     }
     fn assign_slice(&self, vm: &mut Vm, slice: &Slice, value: &Value) -> Result<()> {
+        let bounds = slice.bounds(vm)?;
         let Some(other) = value.downcast::<Array>() else {
             let found = value.type_name();
             return Err(Raise::type_error(format!("can only assign array (not \"{found}\") to array slice")));
@@ -283,32 +288,35 @@ impl Array {
             return Err(Raise::type_error("bad argument type for built-in operation"));
         }
         let (new, size) = (other.copy(), self.size());
-        let (start, stop, step) = slice.indices(vm, self.count())?;
-        if step == 1 {
-            let places = start as usize * size..start.max(stop) as usize * size;
+        let range = bounds.within(self.count());
+        if range.step == 1 {
+            let places = self.bytes_at(range.contiguous());
             match places.len() == new.len() {
                 true => self.bytes.data.borrow_mut()[places].copy_from_slice(&new),
                 false => drop(self.resizable()?.splice(places, new)),
             }
             return Ok(());
         }
-        let places = slice.positions(vm, self.count())?;
-        if places.len() * size != new.len() {
-            let (given, wanted) = (new.len() / size, places.len());
+        let (given, wanted) = (new.len() / size, range.len());
+        if given != wanted {
             let text = format!("attempt to assign array of size {given} to extended slice of size {wanted}");
             return Err(Raise::value_error(text));
         }
-        places.into_iter().zip(new.chunks(size)).for_each(|(at, item)| self.write(at, item));
+        range.positions().zip(new.chunks(size)).for_each(|(at, item)| self.write(at, item));
         Ok(())
     }
     fn delete_slice(&self, vm: &mut Vm, slice: &Slice) -> Result<()> {
-        let gone: std::collections::HashSet<usize> = slice.positions(vm, self.count())?.into_iter().collect();
-        if gone.is_empty() {
+        let range = slice.bounds(vm)?.within(self.count());
+        if range.is_empty() {
             return Ok(());
         }
         let (size, mut at) = (self.size(), 0..);
-        self.resizable()?.retain(|_| at.next().is_none_or(|at: usize| !gone.contains(&(at / size))));
+        self.resizable()?.retain(|_| at.next().is_none_or(|at: usize| !range.contains((at / size) as i64)));
         Ok(())
+    }
+    /// Where items lie among the bytes.
+    fn bytes_at(&self, items: std::ops::Range<usize>) -> std::ops::Range<usize> {
+        items.start * self.size()..items.end * self.size()
     }
     fn repeated(&self, vm: &mut Vm, count: &Value) -> Result<Vec<u8>> {
         let product = vm.binary(BinaryOp::Mul, &Value::bytes(self.copy()), count).map_err(|raise| {
@@ -317,6 +325,13 @@ impl Array {
         })?;
         Ok(bytes_of(&product)?.unwrap_or_default())
     }
+}
+
+fn index_of(vm: &mut Vm, key: &Value) -> Result<i64> {
+    clipped_index(vm, key).map_err(|raise| match raise.is(Exc::TypeError) {
+        true => Raise::type_error("array indices must be integers"),
+        false => raise,
+    })
 }
 
 impl Native for Array {
@@ -356,9 +371,9 @@ impl Native for Array {
     }
     fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
         if let Value::Slice(slice) = key {
-            let places = slice.positions(vm, self.count())?;
-            let (data, size) = (self.bytes.data.borrow(), self.size());
-            let cut = places.iter().flat_map(|at| data[at * size..(at + 1) * size].iter().copied()).collect();
+            let places = slice.bounds(vm)?.within(self.count()).positions();
+            let data = self.bytes.data.borrow();
+            let cut = places.flat_map(|at| data[self.bytes_at(at..at + 1)].iter().copied()).collect();
             return Ok(Some(self.of(cut)));
         }
         let at = self.place(vm, key, "array index out of range")?;
@@ -549,7 +564,7 @@ static METHODS: &[Builtin] = &[
         "Return index of first occurrence of v in the array.",
         |vm, args| {
             on(args, |array| {
-                let (start, stop) = bounds(vm, args, 2, array.count())?;
+                let (start, stop) = bounds(vm, args, 2, || array.count())?;
                 let found = array.find(vm, args.get(1), start, stop)?;
                 let missing = || Raise::value_error("array.index(x): x not in array");
                 found.map(|at| Value::Int(at as i64)).ok_or_else(missing)
@@ -578,10 +593,11 @@ static METHODS: &[Builtin] = &[
         "Return the i-th element and delete it from the array.",
         |vm, args| {
             on(args, |array| {
+                let index = index_of(vm, args.get(1))?;
                 if array.count() == 0 {
                     return Err(Raise::new(Exc::IndexError, "pop from empty array"));
                 }
-                let at = array.place(vm, args.get(1), "pop index out of range")?;
+                let at = array.place_of(index, "pop index out of range")?;
                 let item = array.get(at).unwrap_or_default();
                 array.remove(at).map(|()| item)
             })

@@ -326,7 +326,7 @@ static METHODS: &[Builtin] = &[
         "Return first index of value; ValueError if it is not present.",
         |vm, args| {
             let length = on(args, |deque| deque.items.borrow().len())?;
-            let (start, stop) = tensorcell_language::builtins::bounds(vm, args, 2, length)?;
+            let (start, stop) = tensorcell_language::builtins::bounds(vm, args, 2, || length)?;
             match on(args, |deque| deque.find(vm, args.get(1), start, stop))?? {
                 Some(at) => Ok(Value::Int(at as i64)),
                 None => Err(Raise::value_error(format!("{} is not in deque", vm.repr(args.get(1))?))),

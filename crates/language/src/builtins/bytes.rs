@@ -30,18 +30,47 @@ fn copy(args: &Args) -> Result<Vec<u8>> {
     Ok(this(args)?.data.borrow().clone())
 }
 
+/// The type whose contents are computed: errors name it, and its items.
+#[derive(Clone, Copy)]
+pub(crate) enum Made {
+    Bytes,
+    Bytearray,
+}
+
+impl Made {
+    fn name(self) -> &'static str {
+        match self {
+            Made::Bytes => "bytes",
+            Made::Bytearray => "bytearray",
+        }
+    }
+    fn out_of_range(self) -> Raise {
+        Raise::value_error(match self {
+            Made::Bytes => "bytes must be in range(0, 256)",
+            Made::Bytearray => "byte must be in range(0, 256)",
+        })
+    }
+}
+
 /// The bytes of a bytes-like object or of an iterable of integers.
+///
+/// # Errors
+/// TypeError for other values, ValueError for integers beyond 255, exceptions of the iterable.
 pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
-    let exported = super::memory_view::exported(vm, value)?;
-    if let Some(contents) = super::memory_view::contents(exported.as_ref().unwrap_or(value))? {
+    data_for(vm, value, Made::Bytes)
+}
+
+/// As `data`, for contents of a given type.
+pub(crate) fn data_for(vm: &mut Vm, value: &Value, made: Made) -> Result<Vec<u8>> {
+    if let Some(contents) = buffer(vm, value)? {
         return Ok(contents);
     }
     match super::plain(value) {
-        Value::Str(_) => Err(Raise::type_error("cannot convert 'str' object to bytes")),
+        Value::Str(_) => Err(Raise::type_error(format!("cannot convert 'str' object to {}", made.name()))),
         _ => {
             let items = vm.collect(value).map_err(|error| {
                 if error.is(Exc::TypeError) {
-                    Raise::type_error(format!("cannot convert '{}' object to bytes", value.type_name()))
+                    Raise::type_error(format!("cannot convert '{}' object to {}", value.type_name(), made.name()))
                 } else {
                     error
                 }
@@ -50,7 +79,7 @@ pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
                 .iter()
                 .map(|item| {
                     let code = clipped_index(vm, item)?;
-                    u8::try_from(code).map_err(|_| Raise::value_error("bytes must be in range(0, 256)"))
+                    u8::try_from(code).map_err(|_| made.out_of_range())
                 })
                 .collect()
         }
@@ -66,38 +95,41 @@ fn like(args: &Args, slot: usize) -> Result<Vec<u8>> {
     })
 }
 
+/// The contents of a bytes-like object; None for other values.
+fn buffer(vm: &mut Vm, value: &Value) -> Result<Option<Vec<u8>>> {
+    let exported = super::memory_view::exported(vm, value)?;
+    super::memory_view::contents(exported.as_ref().unwrap_or(value))
+}
+
 /// The search argument of `find`, `count` and similar: bytes, or one byte as an integer.
 fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
-    match super::plain(args.get(1)) {
-        Value::Bytes(bytes) => Ok(bytes.data.borrow().clone()),
-        number @ (Value::Int(_) | Value::Bool(_)) => {
-            let code = clipped_index(vm, &number)?;
-            Ok(vec![u8::try_from(code).map_err(|_| Raise::value_error("byte must be in range(0, 256)"))?])
-        }
-        other => Err(Raise::type_error(format!(
-            "argument should be integer or bytes-like object, not '{}'",
-            other.type_name()
-        ))),
+    let value = args.get(1);
+    if let Some(part) = buffer(vm, value)? {
+        return Ok(part);
+    }
+    if !has_index(vm, value) {
+        let found = value.type_name();
+        return Err(Raise::type_error(format!("argument should be integer or bytes-like object, not '{found}'")));
+    }
+    byte(vm, value).map(|byte| vec![byte])
+}
+
+/// Whether a value stands for an integer.
+fn has_index(vm: &mut Vm, value: &Value) -> bool {
+    match value {
+        Value::Int(_) | Value::Bool(_) | Value::BigInt(_) => true,
+        Value::Native(_) | Value::Instance(_) => vm.class_of(value).lookup("__index__").is_some(),
+        _ => false,
     }
 }
 
 /// The contents for `bytes(...)` and `bytearray(...)`.
-pub(crate) fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
-    contents_from(vm, args, 0)
+pub(crate) fn from_source(vm: &mut Vm, args: &Args, made: Made) -> Result<Vec<u8>> {
+    read_source(vm, args, 0, made)
 }
 
-/// As `from_source`, where the source is not the first argument.
-fn contents_from(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
-    let own = args.builtin.name;
-    read_source(vm, args, at).map_err(|raise| match own {
-        "bytearray" | "bytearray.__init__" if raise.says("object to bytes") => {
-            Raise::type_error(format!("cannot convert '{}' object to bytearray", args.get(at).type_name()))
-        }
-        _ => raise,
-    })
-}
-
-fn read_source(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
+/// As `from_source`, where the source is the argument `at`.
+fn read_source(vm: &mut Vm, args: &Args, at: usize, made: Made) -> Result<Vec<u8>> {
     let (encoding, errors) = (args.given(at + 1), args.given(at + 2));
     if (encoding.is_some() || errors.is_some()) && args.given(at).is_none_or(|source| source.as_str().is_none()) {
         let which = if encoding.is_some() { at + 1 } else { at + 2 };
@@ -115,25 +147,34 @@ fn read_source(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
         };
     }
     if let Value::Instance(_) = source
-        && let Some(made) = vm.call_if_found(source, "__bytes__")?
+        && let Some(own) = vm.call_if_found(source, "__bytes__")?
     {
-        return data(vm, &made);
+        return data_for(vm, &own, made);
     }
-    match super::plain(source) {
-        Value::Int(_) | Value::Bool(_) | Value::BigInt(_) => {
-            let length = clipped_index(vm, source)?;
+    match count(vm, source)? {
+        Some(length) => {
             let length = usize::try_from(length).map_err(|_| Raise::value_error("negative count"))?;
             guard_size(length as u128, 1)?;
             Ok(vec![0; length])
         }
-        _ => data(vm, source),
+        None => data_for(vm, source, made),
+    }
+}
+
+/// The value of an integer; None for other values, also where `__index__` raises TypeError, as an array's does.
+fn count(vm: &mut Vm, source: &Value) -> Result<Option<i64>> {
+    if !has_index(vm, source) {
+        return Ok(None);
+    }
+    match clipped_index(vm, source) {
+        Err(raise) if raise.is(Exc::TypeError) => Ok(None),
+        count => count.map(Some),
     }
 }
 
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     let bytes = this(args)?;
-    let length = bytes.data.borrow().len();
-    let (start, end) = bounds(vm, args, 2, length)?;
+    let (start, end) = bounds(vm, args, 2, || bytes.data.borrow().len())?;
     let part = wanted(vm, args)?;
     if start > end {
         return Ok(None);
@@ -198,30 +239,29 @@ fn strip(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Result<Value> {
 
 fn affix(vm: &mut Vm, args: &Args, test: fn(&[u8], &[u8]) -> bool) -> Result<Value> {
     let bytes = this(args)?;
-    let length = bytes.data.borrow().len();
-    let (start, end) = bounds(vm, args, 2, length)?;
-    let data = bytes.data.borrow();
-    let Some(part) = data.get(start..end) else { return Ok(Value::Bool(Truth::False)) };
+    let (start, end) = bounds(vm, args, 2, || bytes.data.borrow().len())?;
     let method = args.builtin.name.rsplit('.').next().unwrap_or_default();
-    let candidates = match args.get(1) {
-        Value::Tuple(items) => items.to_vec(),
-        other => vec![other.clone()],
-    };
-    for candidate in candidates {
-        match super::plain(&candidate) {
-            Value::Bytes(affix) if test(part, &affix.data.borrow()) => {
-                return Ok(Value::Bool(Truth::True));
-            }
-            Value::Bytes(_) => {}
-            other => {
-                return Err(Raise::type_error(format!(
-                    "{method} first arg must be bytes or a tuple of bytes, not {}",
-                    other.type_name()
-                )));
-            }
+    let is_tuple = matches!(args.get(1), Value::Tuple(_));
+    for candidate in candidates(args.get(1)) {
+        let affix = buffer(vm, &candidate)?.ok_or_else(|| {
+            let found = candidate.type_name();
+            Raise::type_error(match is_tuple {
+                true => format!("a bytes-like object is required, not '{found}'"),
+                false => format!("{method} first arg must be bytes or a tuple of bytes, not {found}"),
+            })
+        })?;
+        if bytes.data.borrow().get(start..end).is_some_and(|part| test(part, &affix)) {
+            return Ok(Value::Bool(Truth::True));
         }
     }
     Ok(Value::Bool(Truth::False))
+}
+
+fn candidates(affixes: &Value) -> Vec<Value> {
+    match affixes {
+        Value::Tuple(items) => items.to_vec(),
+        other => vec![other.clone()],
+    }
 }
 
 fn pad(vm: &mut Vm, args: &Args, left: fn(usize, usize) -> usize) -> Result<Value> {
@@ -368,8 +408,10 @@ macro_rules! shared {
             Builtin::new(concat!($type, ".index"), "(self, sub, start=None, end=None, /)", "Like find, but raises ValueError.", |vm, args| found(vm, args, false)),
             Builtin::new(concat!($type, ".rindex"), "(self, sub, start=None, end=None, /)", "Like rfind, but raises ValueError.", |vm, args| found(vm, args, true)),
             Builtin::new(concat!($type, ".count"), "(self, sub, start=None, end=None, /)", "Return the number of non-overlapping occurrences of sub.", |vm, args| {
-                let (data, part) = (copy(args)?, wanted(vm, args)?);
-                let (start, end) = bounds(vm, args, 2, data.len())?;
+                let bytes = this(args)?;
+                let (start, end) = bounds(vm, args, 2, || bytes.data.borrow().len())?;
+                let (part, data) = (wanted(vm, args)?, copy(args)?);
+                let end = end.min(data.len());
                 Ok(Value::Int(match (start <= end, part.is_empty()) {
                     (false, _) => 0,
                     (true, true) => (end - start + 1) as i64,
@@ -495,7 +537,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         "Initialize self.  See help(type(self)) for accurate signature.",
         |vm, args| {
             this(args)?.resizable()?.clear();
-            let data = contents_from(vm, args, 1)?;
+            let data = read_source(vm, args, 1, Made::Bytearray)?;
             *this(args)?.resizable()? = data;
             Ok(Value::None)
         }
@@ -515,7 +557,7 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         "(self, iterable_of_ints, /)",
         "Append all the items from the iterable.",
         |vm, args| {
-            let more = data(vm, args.get(1))?;
+            let more = items_to_append(vm, args.get(1))?;
             this(args)?.resizable()?.extend(more);
             Ok(Value::None)
         }
@@ -574,13 +616,47 @@ pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
         Ok(Value::None)
     }),
     Builtin::new("bytearray.__iadd__", "(self, value, /)", "Implement self+=value.", |_, args| {
-        let more = like(args, 1)?;
+        let more = super::memory_view::contents(args.get(1))?;
+        let more =
+            more.ok_or_else(|| Raise::type_error(format!("can't concat {} to bytearray", args.get(1).type_name())))?;
         this(args)?.resizable()?.extend(more);
         Ok(args.get(0).clone())
     }),
 );
 
+fn items_to_append(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+    data_for(vm, value, Made::Bytearray).map_err(|raise| match (raise.says("cannot convert"), value.type_name()) {
+        (false, _) => raise,
+        (true, found) if value.as_str().is_some() => {
+            Raise::type_error(format!("expected iterable of integers; got: '{found}'"))
+        }
+        (true, found) => Raise::type_error(format!("can't extend bytearray with {found}")),
+    })
+}
+
+/// The bytes that replace a slice of a bytearray.
+pub(crate) fn to_assign(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
+    const NUMBERS: [&str; 4] = ["__index__", "__int__", "__float__", "__complex__"];
+    let class = vm.class_of(value);
+    if value.as_str().is_some() || NUMBERS.iter().any(|method| class.lookup(method).is_some()) {
+        return Err(Raise::type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
+    }
+    data_for(vm, value, Made::Bytearray)
+}
+
+/// `item in bytes`, for other items than bytes: buffers and integers.
+pub(crate) fn contains(vm: &mut Vm, bytes: &Bytes, item: &Value) -> Result<bool> {
+    // As in CPython, exceptions of `__index__` are dropped.
+    if let Some(code) = has_index(vm, item).then(|| clipped_index(vm, item).ok()).flatten() {
+        let byte = u8::try_from(code).map_err(|_| Made::Bytearray.out_of_range())?;
+        return Ok(bytes.data.borrow().contains(&byte));
+    }
+    let part = buffer(vm, item)?
+        .ok_or_else(|| Raise::type_error(format!("a bytes-like object is required, not '{}'", item.type_name())))?;
+    Ok(memchr::memmem::find(&bytes.data.borrow(), &part).is_some())
+}
+
 fn byte(vm: &mut Vm, value: &Value) -> Result<u8> {
     let code = clipped_index(vm, value)?;
-    u8::try_from(code).map_err(|_| Raise::value_error("byte must be in range(0, 256)"))
+    u8::try_from(code).map_err(|_| Made::Bytearray.out_of_range())
 }

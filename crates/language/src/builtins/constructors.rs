@@ -1,5 +1,6 @@
 //! Constructors of the built-in classes.
 
+use super::bytes::Made;
 use super::repr::bytes_repr;
 use super::{backwards, clipped_index, number};
 use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Steps, Str, What};
@@ -90,14 +91,14 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
         "(source=..., encoding=..., errors=...)",
         "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n\
          bytes(bytes_or_buffer) -> immutable copy\nbytes(int) -> bytes object of zeros",
-        |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args)?, false))),
+        |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args, Made::Bytes)?, false))),
     ),
     Builtin::new(
         "bytearray",
         "(source=..., encoding=..., errors=...)",
         "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n\
          bytearray(bytes_or_buffer) -> mutable copy\nbytearray(int) -> bytearray of zeros",
-        |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args)?, true))),
+        |vm, args| Ok(Value::Bytes(Bytes::new(super::bytes::from_source(vm, args, Made::Bytearray)?, true))),
     ),
     Builtin::new(
         "list",

@@ -141,8 +141,7 @@ pub static METHODS: &[Builtin] = &[
         "Return first index of value; ValueError if the value is not present.",
         |vm, args| {
             let list = this(args)?;
-            let length = list.items.borrow().len();
-            let (start, stop) = super::whole_bounds(vm, args, 2, length)?;
+            let (start, stop) = super::whole_bounds(vm, args, 2, || list.items.borrow().len())?;
             match position(vm, &list, args.get(1), start, stop)? {
                 Some(at) => Ok(Value::Int(at as i64)),
                 None => Err(Raise::value_error(format!("{} is not in list", vm.repr(args.get(1))?))),

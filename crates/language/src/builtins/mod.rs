@@ -279,26 +279,29 @@ pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
     })
 }
 
-/// The `start, stop` arguments of `find`, `index`, `count`, ...: stop is within the length, start may be beyond it.
-pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
-    let clip = |i: i64| -> usize {
-        let i = if i < 0 { i.saturating_add(length as i64) } else { i };
-        i.max(0) as usize
+/// The `start, stop` arguments of `find`, `index`, `count`, ...: stop is within the length, start may be beyond it. The length is read
+/// after `__index__` of both, which may change it.
+pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: impl FnOnce() -> usize) -> Result<(usize, usize)> {
+    let mut bound = |slot: usize| match args.given(slot) {
+        None | Some(Value::None) => Ok(None),
+        Some(value) => clipped_index(vm, value).map(Some).map_err(|raise| match raise.is(Exc::TypeError) {
+            true => Raise::type_error("slice indices must be integers or None or have an __index__ method"),
+            false => raise,
+        }),
     };
-    let mut at = |slot: usize, default: usize| -> Result<usize> {
-        match args.given(slot) {
-            None | Some(Value::None) => Ok(default),
-            Some(value) => clipped_index(vm, value).map(clip).map_err(|raise| match raise.is(Exc::TypeError) {
-                true => Raise::type_error("slice indices must be integers or None or have an __index__ method"),
-                false => raise,
-            }),
-        }
-    };
-    Ok((at(first, 0)?, at(first + 1, length)?.min(length)))
+    let (start, stop) = (bound(first)?, bound(first + 1)?);
+    let length = length();
+    let clip = |at: i64| if at < 0 { at.saturating_add(length as i64).max(0) as usize } else { at as usize };
+    Ok((start.map_or(0, clip), stop.map_or(length, clip).min(length)))
 }
 
 /// `bounds` for sequences that do not accept None.
-pub(crate) fn whole_bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
+pub(crate) fn whole_bounds(
+    vm: &mut Vm,
+    args: &Args,
+    first: usize,
+    length: impl FnOnce() -> usize,
+) -> Result<(usize, usize)> {
     bounds(vm, args, first, length).map_err(|raise| match raise.says("slice indices must be") {
         true => Raise::type_error("slice indices must be integers or have an __index__ method"),
         false => raise,

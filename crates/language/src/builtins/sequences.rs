@@ -43,7 +43,7 @@ pub(crate) static TUPLE_METHODS: &[Builtin] = &[
         "Return first index of value; ValueError if the value is not present.",
         |vm, args| {
             let items = tuple(args)?;
-            let (start, stop) = super::whole_bounds(vm, args, 2, items.len())?;
+            let (start, stop) = super::whole_bounds(vm, args, 2, || items.len())?;
             for (at, item) in items.iter().enumerate().take(stop).skip(start) {
                 if item.is(args.get(1)) || vm.equal(item, args.get(1))? {
                     return Ok(Value::Int(at as i64));

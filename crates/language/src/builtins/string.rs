@@ -310,7 +310,7 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| {
             let text = this(args)?;
             let length = text.length();
-            let (start, end) = bounds(vm, args, 2, length)?;
+            let (start, end) = bounds(vm, args, 2, || length)?;
             let sub = find_argument(args)?;
             if start > end {
                 return Ok(Value::Int(0));
@@ -731,7 +731,7 @@ fn within(text: &Str, start: usize, end: usize, length: usize) -> &str {
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     let text = this(args)?;
     let length = text.length();
-    let (start, end) = bounds(vm, args, 2, length)?;
+    let (start, end) = bounds(vm, args, 2, || length)?;
     let given_start = first_index(vm, args)?;
     let sub = find_argument(args)?;
     if start > end || given_start > length as i64 {
@@ -746,7 +746,7 @@ fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
 fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -> Result<Value> {
     let text = this(args)?;
     let length = text.length();
-    let (start, end) = bounds(vm, args, 2, length)?;
+    let (start, end) = bounds(vm, args, 2, || length)?;
     let given_start = first_index(vm, args)?;
     let part = (start <= end && given_start <= length as i64).then(|| within(&text, start, end, length));
     let matches = |affix: &str| part.is_some_and(|part| test(part, affix));

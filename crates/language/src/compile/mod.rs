@@ -97,7 +97,8 @@ pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
     compiler.open(0, "<module>", CodeKind::Module, TextRange::new(0.into(), (text.len() as u32).into()));
     compiler.unit().doc = docstring(body);
     compiler.set_up_annotations(body);
-    if last == Last::Dropped {
+    // The value of a cell that is only a text is shown.
+    if last == Last::Dropped || last == Last::Value && body.len() > 1 {
         compiler.store_docstring(names);
     }
     match (last, body.split_last()) {

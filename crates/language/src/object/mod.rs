@@ -27,7 +27,7 @@ pub(crate) use module::{Binds, Import, Waiting, module_text};
 pub use module::{HomeOf, Module};
 pub(crate) use namespace::Namespace;
 pub(crate) use sequence::Fixed;
-pub use sequence::{Bytes, List, Range, Slice, Tuple};
+pub use sequence::{Bounds, Bytes, List, Range, Slice, Tuple};
 pub use set::Set;
 pub use text::{Str, intern};
 pub(crate) use text::{hash_bytes, hash_text, name_to_find};

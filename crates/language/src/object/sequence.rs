@@ -147,6 +147,15 @@ impl Range {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// The items as indices of a sequence that the range was clipped to.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = usize> + use<> {
+        let range = self.clone();
+        (0..range.len()).map(move |index| range.at(index) as usize)
+    }
+    /// As `positions`, for a step of one.
+    pub fn contiguous(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.stop.max(self.start) as usize
+    }
     /// The item at an index below `len`.
     pub fn at(&self, index: usize) -> i64 {
         self.start.wrapping_add(self.step.wrapping_mul(index as i64))
@@ -168,39 +177,56 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Python's `slice.indices`: start, stop and step clipped to a length.
-    pub fn indices(&self, vm: &mut Vm, length: usize) -> Result<(i64, i64, i64)> {
-        let length = length as i64;
-        let mut bound = |value: &Value| match value {
-            Value::None => Ok(None),
-            value => vm.index_clipped(value).map(Some).map_err(|error| {
-                if error.is(super::super::Exc::TypeError) {
-                    Raise::type_error("slice indices must be integers or None or have an __index__ method")
-                } else {
-                    error
-                }
-            }),
-        };
-        let step = bound(&self.step)?.unwrap_or(1);
+    /// Evaluates the bounds. `__index__` may run code that changes the sequence, so read its length afterwards.
+    ///
+    /// # Errors
+    /// TypeError for bounds that are no integers, ValueError for a step of zero, exceptions of `__index__`.
+    pub fn bounds(&self, vm: &mut Vm) -> Result<Bounds> {
+        let step = bound(vm, &self.step)?.unwrap_or(1).max(-i64::MAX);
         if step == 0 {
             return Err(Raise::value_error("slice step cannot be zero"));
         }
-        let step = step.max(-i64::MAX);
+        Ok(Bounds { start: bound(vm, &self.start)?, stop: bound(vm, &self.stop)?, step })
+    }
+    /// Python's `slice.indices`: start, stop and step clipped to a length that the bounds' `__index__` cannot change.
+    ///
+    /// # Errors
+    /// As `bounds`.
+    pub fn indices(&self, vm: &mut Vm, length: usize) -> Result<(i64, i64, i64)> {
+        let Range { start, stop, step } = self.bounds(vm)?.within(length);
+        Ok((start, stop, step))
+    }
+}
+
+fn bound(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    vm.index_clipped(value).map(Some).map_err(|raise| match raise.is(super::super::Exc::TypeError) {
+        true => Raise::type_error("slice indices must be integers or None or have an __index__ method"),
+        false => raise,
+    })
+}
+
+/// The bounds of a slice as integers; `step` is not zero.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    start: Option<i64>,
+    stop: Option<i64>,
+    step: i64,
+}
+
+impl Bounds {
+    /// Returns the indices that the bounds select of a sequence of `length` items.
+    pub fn within(self, length: usize) -> Range {
+        let (length, step) = (length as i64, self.step);
         let (low, high) = if step > 0 { (0, length) } else { (-1, length - 1) };
-        let mut clip = |value: &Value, default: i64| -> Result<i64> {
-            Ok(match bound(value)? {
-                None => default,
-                Some(at) if at < 0 => at.saturating_add(length).max(low),
-                Some(at) => at.min(high),
-            })
+        let clip = |bound: Option<i64>, absent: i64| match bound {
+            None => absent,
+            Some(at) if at < 0 => at.saturating_add(length).max(low),
+            Some(at) => at.min(high),
         };
         let (first, last) = if step > 0 { (low, high) } else { (high, low) };
-        Ok((clip(&self.start, first)?, clip(&self.stop, last)?, step))
-    }
-    /// The indices of a sequence that the slice selects.
-    pub fn positions(&self, vm: &mut Vm, length: usize) -> Result<Vec<usize>> {
-        let (start, stop, step) = self.indices(vm, length)?;
-        let range = Range { start, stop, step };
-        Ok((0..range.len()).map(|i| range.at(i) as usize).collect())
+        Range { start: clip(self.start, first), stop: clip(self.stop, last), step }
     }
 }

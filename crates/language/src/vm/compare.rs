@@ -212,20 +212,10 @@ impl Vm {
                     let within = builtins::searching::Within::new(bytes, 0..usize::MAX);
                     return Ok(builtins::searching::first(self, &within, &part.steady())?.is_some());
                 }
-                Value::Int(byte) => {
-                    return match u8::try_from(*byte) {
-                        Ok(byte) => Ok(bytes.data.borrow().contains(&byte)),
-                        Err(_) => Err(Raise::value_error("byte must be in range(0, 256)")),
-                    };
-                }
-                Value::Bool(byte) => return Ok(bytes.data.borrow().contains(&u8::from(byte.get()))),
                 Value::Instance(_) if !matches!(item.beneath(), Value::Instance(_)) => {
                     return self.contains(container, &item.beneath().clone());
                 }
-                other => {
-                    let text = format!("a bytes-like object is required, not '{}'", other.type_name());
-                    return Err(Raise::type_error(text));
-                }
+                other => return builtins::bytes::contains(self, bytes, other),
             },
             Value::Tuple(items) => {
                 for candidate in items.iter() {

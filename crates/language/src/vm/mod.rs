@@ -55,6 +55,7 @@ mod polled;
 mod quick;
 mod ready;
 mod run;
+mod slices;
 mod steps;
 mod subscript;
 mod text;

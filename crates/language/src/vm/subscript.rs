@@ -121,13 +121,14 @@ impl Vm {
             (Value::Bytes(bytes), Value::Int(index)) => {
                 let data = bytes.data.borrow();
                 let found = at(*index, data.len()).map(|at| Value::Int(i64::from(data[at])));
-                return found.ok_or_else(|| Raise::new(Exc::IndexError, "index out of range"));
+                let text = if bytes.mutable { "bytearray index out of range" } else { "index out of range" };
+                return found.ok_or_else(|| Raise::new(Exc::IndexError, text));
             }
             (
                 Value::List(_) | Value::Tuple(_) | Value::Str(_) | Value::Range(_) | Value::Bytes(_),
                 Value::Slice(slice),
             ) => {
-                return self.slice(object, slice);
+                return self.get_slice(object, slice);
             }
             (Value::List(_) | Value::Tuple(_) | Value::Str(_) | Value::Range(_) | Value::Bytes(_), key) => {
                 return match self.as_index(key)? {
@@ -185,39 +186,6 @@ impl Vm {
             .mark(0, object.type_name()))
     }
 
-    fn slice(&mut self, object: &Value, slice: &crate::object::Slice) -> Result<Value> {
-        let length = self.length(object)?;
-        let (start, stop, step) = slice.indices(self, length)?;
-        if let (Value::Str(text), 1) = (object, step) {
-            return Ok(Value::Str(text.part(start as usize, stop.max(start) as usize)));
-        }
-        let range = crate::object::Range { start, stop, step };
-        let places = (0..range.len()).map(|i| range.at(i) as usize);
-        Ok(match object {
-            Value::List(list) => {
-                let items = list.items.borrow();
-                if step == 1 {
-                    return Ok(Value::list(items[start as usize..stop.max(start) as usize].to_vec()));
-                }
-                Value::list(places.map(|at| items[at].clone()).collect())
-            }
-            Value::Tuple(items) => Value::Tuple(Rc::new(places.map(|at| items[at].clone()).collect())),
-            Value::Str(text) => {
-                let letters: Vec<char> = text.chars().collect();
-                Value::Str(Str::from(places.map(|at| letters[at]).collect::<String>()))
-            }
-            Value::Bytes(bytes) => {
-                let data = bytes.data.borrow();
-                Value::Bytes(crate::object::Bytes::new(places.map(|at| data[at]).collect(), bytes.mutable))
-            }
-            Value::Range(all) => {
-                let [first, stride, start, stop, step] = [all.start, all.step, start, stop, step].map(i128::from);
-                builtins::wide_range::range(first + start * stride, first + stop * stride, stride * step)
-            }
-            _ => Value::None,
-        })
-    }
-
     /// The value of an int, or of `__index__`; None for other values.
     fn as_index(&mut self, value: &Value) -> Result<Option<i64>> {
         Ok(match value {
@@ -245,42 +213,6 @@ impl Vm {
         builtins::clipped_index(self, value)
     }
 
-    /// `bytearray[slice] = bytes or integers`.
-    fn set_bytes(&mut self, bytes: &crate::object::Bytes, slice: &crate::object::Slice, value: &Value) -> Result<()> {
-        let new: Vec<u8> = match value.beneath() {
-            Value::Bytes(other) => other.data.borrow().clone(),
-            Value::Int(_) | Value::Bool(_) | Value::BigInt(_) | Value::Str(_) => {
-                return Err(Raise::type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
-            }
-            _ => builtins::bytes::data(self, value).map_err(|raise| match raise.says("bytes must be in range") {
-                true => Raise::value_error("byte must be in range(0, 256)"),
-                false => raise,
-            })?,
-        };
-        let length = bytes.data.borrow().len();
-        let (start, stop, step) = slice.indices(self, length)?;
-        if step == 1 {
-            let start = start as usize;
-            let places = start..(stop.max(0) as usize).max(start);
-            match places.len() == new.len() {
-                true => bytes.data.borrow_mut()[places].copy_from_slice(&new),
-                false => drop(bytes.resizable()?.splice(places, new)),
-            }
-            return Ok(());
-        }
-        let places = slice.positions(self, length)?;
-        if places.len() != new.len() {
-            return Err(Raise::value_error(format!(
-                "attempt to assign bytes of size {} to extended slice of size {}",
-                new.len(),
-                places.len()
-            )));
-        }
-        let mut data = bytes.data.borrow_mut();
-        places.into_iter().zip(new).for_each(|(at, byte)| data[at] = byte);
-        Ok(())
-    }
-
     pub fn set_item(&mut self, object: &Value, key: &Value, value: Value) -> Result<()> {
         match (object, key) {
             (Value::List(list), Value::Int(index)) => {
@@ -295,36 +227,7 @@ impl Vm {
             }
             (Value::Dict(dict), key) => return dict.insert(self, key.clone(), value).map(drop),
             (Value::List(list), Value::Slice(slice)) => {
-                let extended = !matches!(slice.step, Value::None | Value::Int(1));
-                let new = self.collect(&value).map_err(|raise| match raise.says("object is not iterable") {
-                    true if extended => Raise::type_error("must assign iterable to extended slice"),
-                    true => Raise::type_error("can only assign an iterable"),
-                    false => raise,
-                })?;
-                let length = list.items.borrow().len();
-                let (start, stop, step) = slice.indices(self, length)?;
-                if step == 1 {
-                    let start = start as usize;
-                    let places = start..(stop.max(0) as usize).max(start);
-                    let old: Vec<Value> = list.items.borrow_mut().splice(places, new).collect();
-                    old.into_iter().rev().for_each(drop);
-                } else {
-                    let places = slice.positions(self, length)?;
-                    if places.len() != new.len() {
-                        return Err(Raise::value_error(format!(
-                            "attempt to assign sequence of size {} to extended slice of size {}",
-                            new.len(),
-                            places.len()
-                        )));
-                    }
-                    let mut items = list.items.borrow_mut();
-                    let exchanged =
-                        places.into_iter().zip(new).map(|(at, value)| std::mem::replace(&mut items[at], value));
-                    let old: Vec<Value> = exchanged.collect();
-                    drop(items);
-                    drop(old);
-                }
-                return Ok(());
+                return self.set_list_slice(list, slice, &value);
             }
             (Value::List(_), key) => {
                 return match self.as_index(key)? {
@@ -344,7 +247,7 @@ impl Vm {
                 return Ok(());
             }
             (Value::Bytes(bytes), Value::Slice(slice)) if bytes.mutable => {
-                return self.set_bytes(bytes, slice, &value);
+                return self.set_bytes_slice(bytes, slice, &value);
             }
             (Value::Bytes(bytes), key) if bytes.mutable => {
                 return match self.as_index(key)? {
@@ -379,33 +282,10 @@ impl Vm {
                 return dict.remove(self, key)?.map(drop).ok_or_else(|| Raise::key_error(key));
             }
             (Value::List(list), Value::Slice(slice)) => {
-                let length = list.items.borrow().len();
-                let (start, stop, step) = slice.indices(self, length)?;
-                if step == 1 {
-                    let places = start as usize..stop.max(start) as usize;
-                    let old: Vec<Value> = list.items.borrow_mut().drain(places).collect();
-                    old.into_iter().rev().for_each(drop);
-                    return Ok(());
-                }
-                let gone: std::collections::HashSet<usize> = slice.positions(self, length)?.into_iter().collect();
-                let mut at = 0;
-                let mut old = Vec::new();
-                list.items.borrow_mut().retain(|item| {
-                    let keep = !gone.contains(&at);
-                    if !keep {
-                        old.push(item.clone());
-                    }
-                    at += 1;
-                    keep
-                });
-                return Ok(());
+                return self.delete_list_slice(list, slice);
             }
             (Value::Bytes(bytes), Value::Slice(slice)) if bytes.mutable => {
-                let length = bytes.data.borrow().len();
-                let gone: std::collections::HashSet<usize> = slice.positions(self, length)?.into_iter().collect();
-                let mut at = 0..;
-                bytes.resizable()?.retain(|_| at.next().is_none_or(|at| !gone.contains(&at)));
-                return Ok(());
+                return self.delete_bytes_slice(bytes, slice);
             }
             (Value::Bytes(bytes), key) if bytes.mutable => {
                 let Some(index) = self.as_index(key)? else {
