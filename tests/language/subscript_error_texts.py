@@ -1,4 +1,4 @@
-"""What wrong subscripts, assignments and deletions say; unpacking that does not fit."""
+"""What wrong subscripts, assignments and deletions say; unpacking that does not fit. Recorded from CPython 3.13."""
 x = [1, 2, 3]
 t, d, st, r = (1, 2), {"a": 1}, "text", range(3)
 cases = [lambda: x[5], lambda: x[-4], lambda: x["a"], lambda: x[1.5], lambda: x[None], lambda: x[1, 2], lambda: t[9], lambda: t["a"], lambda: st[9], lambda: st["a"], lambda: d["zz"], lambda: d[[1]], lambda: d[{}], lambda: r[5], lambda: r["a"],

@@ -18,6 +18,11 @@ fn no_size_ends_the_process() {
     check_within("sizes.py", 3_000_000);
 }
 
+#[test]
+fn no_long_container_ends_the_process() {
+    check("little_memory.py");
+}
+
 fn check(program: &str) {
     check_within(program, 16_000_000);
 }

@@ -12,7 +12,8 @@ thread_local! {
     static CLAIMED: Cell<usize> = const { Cell::new(0) };
 }
 
-fn exhausted() -> Raise {
+/// The error of an allocation that failed.
+pub fn exhausted() -> Raise {
     Raise::new(Exc::MemoryError, "")
 }
 
@@ -41,6 +42,13 @@ pub fn grow<T>(items: &mut Vec<T>) -> Result<()> {
     let more = items.capacity().max(4);
     claim((items.capacity() + more).saturating_mul(size_of::<T>()))?;
     items.try_reserve_exact(more).map_err(|_| exhausted())
+}
+
+/// Appends a value to a vector that may become very long.
+pub fn push<T>(items: &mut Vec<T>, item: T) -> Result<()> {
+    grow(items)?;
+    items.push(item);
+    Ok(())
 }
 
 /// Appends values to a vector that may become very long.

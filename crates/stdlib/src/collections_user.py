@@ -47,7 +47,7 @@ class UserDict(MutableMapping):
         return self.__class__(dict(other) | self.data)
 
     def __ior__(self, other):
-        self.data |= dict(other)
+        self.data |= other.data if isinstance(other, UserDict) else other
         return self
 
     def copy(self):

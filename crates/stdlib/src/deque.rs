@@ -11,7 +11,9 @@ use tensorcell_language::builtins::repr::{Showing, joined};
 use tensorcell_language::builtins::{clipped_index, dict, plain, receiver};
 use tensorcell_language::native::{BinaryOp, CompareOp, Native};
 use tensorcell_language::object::Iter;
-use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, generic_methods};
+use tensorcell_language::{
+    Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Turns, Value, Vm, generic_methods, memory,
+};
 
 pub static COLLECTIONS: ModuleDef = ModuleDef {
     name: "_tensorcell.collections",
@@ -83,18 +85,31 @@ static NEW: Builtin = Builtin::new(
             }
         };
         let deque = Deque { items: RefCell::default(), most: Cell::new(most), version: Cell::new(0) };
-        // Add one by one: of an endless iterable only the last items are kept.
-        let items = vm.iter(args.get(0))?;
-        while let Some(item) = vm.next(&items)? {
-            deque.push(item, false);
-        }
+        deque.add_all(vm, args.get(0), false)?;
         Ok(Value::native(deque))
     },
 );
 
 impl Deque {
-    fn push(&self, item: Value, left: bool) {
+    /// Adds the items of an iterable, each as it comes: of an endless one only the last are kept, and those before an error stay.
+    fn add_all(&self, vm: &mut Vm, source: &Value, left: bool) -> Result<()> {
+        let is_itself = source.downcast::<Deque>().is_some_and(|other| std::ptr::eq(&raw const *other, self));
+        let copy = is_itself.then(|| Value::list(self.all()));
+        let iterator = vm.iter(copy.as_ref().unwrap_or(source))?;
+        let mut turns = Turns::default();
+        while let Some(item) = vm.next(&iterator)? {
+            turns.next(vm)?;
+            self.push(item, left)?;
+        }
+        Ok(())
+    }
+    fn push(&self, item: Value, left: bool) -> Result<()> {
         let mut items = self.items.borrow_mut();
+        if items.len() == items.capacity() {
+            let more = items.len().max(4);
+            memory::room_for::<Value>(items.len() + more)?;
+            items.try_reserve(more).map_err(|_| memory::exhausted())?;
+        }
         if left {
             items.push_front(item)
         } else {
@@ -113,6 +128,7 @@ impl Deque {
         self.version.set(self.version.get() + 1);
         drop(items);
         drop(dropped);
+        Ok(())
     }
     fn pop(&self, left: bool) -> Result<Value> {
         let item = if left { self.items.borrow_mut().pop_front() } else { self.items.borrow_mut().pop_back() };
@@ -135,12 +151,10 @@ impl Deque {
             Err(Raise::new(Exc::IndexError, "deque index out of range"))
         }
     }
-    fn of(items: Vec<Value>, most: Option<usize>) -> Value {
+    fn of(items: Vec<Value>, most: Option<usize>) -> Result<Value> {
         let deque = Deque { items: RefCell::default(), most: Cell::new(most), version: Cell::new(0) };
-        for item in items {
-            deque.push(item, false);
-        }
-        Value::native(deque)
+        items.into_iter().try_for_each(|item| deque.push(item, false))?;
+        Ok(Value::native(deque))
     }
     fn find(&self, vm: &mut Vm, wanted: &Value, start: usize, stop: usize) -> Result<Option<usize>> {
         for (i, item) in self.all().iter().enumerate().take(stop).skip(start) {
@@ -211,14 +225,15 @@ impl Native for Deque {
     ) -> Result<Option<Value>> {
         match (op, other.downcast::<Deque>()) {
             (BinaryOp::Add, Some(other)) if !reflected => {
-                Ok(Some(Deque::of([self.all(), other.all()].concat(), self.most.get())))
+                memory::room_for::<Value>(self.items.borrow().len() + other.items.borrow().len())?;
+                Deque::of([self.all(), other.all()].concat(), self.most.get()).map(Some)
             }
             (BinaryOp::Add, None) if !reflected && !matches!(other, Value::Instance(_)) => {
                 Err(Raise::type_error(format!("can only concatenate deque (not \"{}\") to deque", other.type_name())))
             }
             (BinaryOp::Mul, None) if !matches!(other, Value::Instance(_)) => {
                 let product = vm.binary(op, &Value::list(self.all()), other)?;
-                Ok(Some(Deque::of(vm.collect(&product)?, self.most.get())))
+                Deque::of(vm.collect(&product)?, self.most.get()).map(Some)
             }
             _ => Ok(None),
         }
@@ -227,9 +242,7 @@ impl Native for Deque {
         if op != BinaryOp::Add {
             return Ok(None);
         }
-        for item in vm.collect(other)? {
-            self.push(item, false);
-        }
+        self.add_all(vm, other, false)?;
         Ok(Some(this.clone()))
     }
     fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
@@ -257,9 +270,7 @@ fn on<T>(args: &Args, act: impl FnOnce(&Deque) -> T) -> Result<T> {
 }
 
 fn extend(vm: &mut Vm, args: &Args, left: bool) -> Result<Value> {
-    for item in vm.collect(args.get(1))? {
-        on(args, |deque| deque.push(item, left))?;
-    }
+    on(args, |deque| deque.add_all(vm, args.get(1), left))??;
     Ok(Value::None)
 }
 
@@ -267,11 +278,11 @@ static METHODS: &[Builtin] = &[
     Builtin::new("deque.__class_getitem__", "(cls, item, /)", "For annotations.", subscripted),
     Builtin::new("deque.__repr__", "(self, /)", "Return repr(self).", named_repr),
     Builtin::new("deque.append", "(self, item, /)", "Add an element to the right side of the deque.", |_, args| {
-        on(args, |deque| deque.push(args.get(1).clone(), false))?;
+        on(args, |deque| deque.push(args.get(1).clone(), false))??;
         Ok(Value::None)
     }),
     Builtin::new("deque.appendleft", "(self, item, /)", "Add an element to the left side of the deque.", |_, args| {
-        on(args, |deque| deque.push(args.get(1).clone(), true))?;
+        on(args, |deque| deque.push(args.get(1).clone(), true))??;
         Ok(Value::None)
     }),
     Builtin::new(
@@ -301,17 +312,17 @@ static METHODS: &[Builtin] = &[
         Ok(Value::None)
     }),
     Builtin::new("deque.copy", "(self, /)", "Return a shallow copy of a deque.", |_, args| {
-        on(args, |deque| Deque::of(deque.all(), deque.most.get()))
+        on(args, |deque| Deque::of(deque.all(), deque.most.get()))?
     }),
     Builtin::new("deque.__copy__", "(self, /)", "Return a shallow copy of a deque.", |_, args| {
-        on(args, |deque| Deque::of(deque.all(), deque.most.get()))
+        on(args, |deque| Deque::of(deque.all(), deque.most.get()))?
     }),
     Builtin::new("deque.__deepcopy__", "(self, memo, /)", "Return a deep copy of a deque.", |vm, args| {
         let (items, most) = on(args, |deque| (deque.all(), deque.most.get()))?;
         let module = vm.import("copy")?;
         let deepcopy = vm.get_attr(&module, "deepcopy")?;
         let copied = vm.call(&deepcopy, &[Value::list(items), args.get(1).clone()], &[])?;
-        Ok(Deque::of(vm.collect(&copied)?, most))
+        Deque::of(vm.collect(&copied)?, most)
     }),
     Builtin::new("deque.count", "(self, value, /)", "Return number of occurrences of value.", |vm, args| {
         let mut count = 0;

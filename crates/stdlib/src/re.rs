@@ -537,11 +537,12 @@ static PATTERN_METHODS: &[Builtin] = &[
             let empty = piece("", matches.pattern.of_bytes);
             while let Some(item) = matches.next(vm)? {
                 vm.check_interrupt()?;
-                found.push(match item.groups.len() {
+                let value = match item.groups.len() {
                     1 => item.value(0, &empty),
                     2 => item.value(1, &empty),
                     groups => Value::tuple((1..groups).map(|group| item.value(group, &empty)).collect()),
-                });
+                };
+                memory::push(&mut found, value)?;
             }
             Ok(Value::list(found))
         },
@@ -572,6 +573,7 @@ static PATTERN_METHODS: &[Builtin] = &[
             while most <= 0 || count < most {
                 let Some(found) = matches.next(vm)? else { break };
                 let (start, end) = found.groups[0].unwrap_or_default();
+                memory::reserve(&mut parts, found.groups.len())?;
                 parts.push(piece(&text[done..start], of_bytes));
                 parts.extend((1..found.groups.len()).map(|group| found.value(group, &Value::None)));
                 done = end;

@@ -4,7 +4,7 @@ use super::codecs::{decode, encode};
 pub use super::memory_view::contents;
 use super::{bounds, clipped_index, guard_size, searching, splitting};
 use crate::object::Bytes;
-use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm, memory};
 use std::rc::Rc;
 
 fn this(args: &Args) -> Result<Rc<Bytes>> {
@@ -223,7 +223,11 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
 
 /// A list of bytes of the receiver's type.
 fn listed(args: &Args, parts: impl Iterator<Item = Vec<u8>>) -> Result<Value> {
-    Ok(Value::list(parts.map(|part| same(args, part)).collect::<Result<_>>()?))
+    let mut list = Vec::new();
+    for part in parts {
+        memory::push(&mut list, same(args, part)?)?;
+    }
+    Ok(Value::list(list))
 }
 
 fn strip(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Result<Value> {
@@ -439,7 +443,7 @@ macro_rules! shared {
                 let text: String = copy(args)?.iter().map(|b| *b as char).collect();
                 // Only \n, \r and \r\n end lines of bytes, so other line breaks of str are hidden first.
                 let hidden: String = text.chars().map(|c| if matches!(c, '\n' | '\r') { c } else { char::from_u32(c as u32 + 0x100).unwrap_or(c) }).collect();
-                let lines = vm.polled(hidden.char_indices(), |letters| splitting::lines(&hidden, letters, keep))?;
+                let lines = vm.polled(hidden.char_indices(), |letters| splitting::lines(&hidden, letters, keep))??;
                 vm.polled(lines, |lines| listed(args, lines.map(|line| line.chars().map(|c| c as u32 as u8).collect())))?
             }),
             Builtin::new(concat!($type, ".strip"), "(self, bytes=None, /)", "Strip leading and trailing bytes contained in the argument, default whitespace.", |vm, args| strip(vm, args, true, true)),

@@ -157,7 +157,9 @@ fn radix(vm: &mut Vm, args: &Args, radix: u32, prefix: &str) -> Result<Value> {
 
 /// Reads a line from a replaced `sys.stdin`, without its end.
 fn input_from(vm: &mut Vm, stream: &Value, prompt: &str) -> Result<Value> {
+    flush(vm, "stderr");
     write_stdout(vm, prompt)?;
+    flush(vm, "stdout");
     let line = vm.call_method(stream, "readline", &[])?;
     let Some(line) = line.as_str() else {
         return Err(Raise::type_error("object.readline() returned non-string"));
@@ -165,6 +167,13 @@ fn input_from(vm: &mut Vm, stream: &Value, prompt: &str) -> Result<Value> {
     match line {
         "" => Err(Raise::new(Exc::EOFError, "EOF when reading a line")),
         line => Ok(Value::str(line.strip_suffix('\n').unwrap_or(line))),
+    }
+}
+
+/// Flushes a stream of `sys`, so that a prompt is seen before the program waits. As in CPython, errors are ignored.
+fn flush(vm: &mut Vm, name: &str) {
+    if let Some(stream) = vm.imported("sys").and_then(|sys| sys.dict.get_str(name)) {
+        let _ = vm.call_method(&stream, "flush", &[]);
     }
 }
 

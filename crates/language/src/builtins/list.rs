@@ -21,6 +21,31 @@ pub(super) fn items_of(vm: &mut Vm, source: &Value) -> Result<Vec<Value>> {
     vm.collect(&iterator)
 }
 
+/// Appends the items of an iterable, each as it comes: those before an error stay, as in CPython.
+pub(crate) fn extend(vm: &mut Vm, list: &List, source: &Value) -> Result<()> {
+    // No code runs meanwhile.
+    if let Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) | Value::Range(_) = source {
+        let items = vm.collect(source)?;
+        return memory::extend(&mut list.items.borrow_mut(), items);
+    }
+    let iterator = vm.iter(source)?;
+    if let Value::Instance(_) = source {
+        ask_length(vm, source)?;
+    }
+    let mut push_if_roomy = |item| {
+        let mut items = list.items.borrow_mut();
+        if items.len() == items.capacity() {
+            return Some(item);
+        }
+        items.push(item);
+        None
+    };
+    while let Some(item) = vm.feed(&iterator, &mut push_if_roomy)? {
+        memory::push(&mut list.items.borrow_mut(), item)?;
+    }
+    Ok(())
+}
+
 fn ask_length(vm: &mut Vm, source: &Value) -> Result<()> {
     if vm.class_of(source).lookup("__len__").is_some() {
         match vm.length(source) {
@@ -46,9 +71,10 @@ fn checked_hint(hint: &Value) -> Result<()> {
 
 pub static METHODS: &[Builtin] = &[
     Builtin::new("list.__init__", "(self, iterable=(), /)", "Fill the list with the iterable's items.", |vm, args| {
-        let items = items_of(vm, args.get(1))?;
-        let old = this(args)?.items.replace(items);
+        let list = this(args)?;
+        let old = list.items.take();
         old.into_iter().rev().for_each(drop);
+        extend(vm, &list, args.get(1))?;
         Ok(Value::None)
     }),
     Builtin::new("list.append", "(self, object, /)", "Append object to the end of the list.", |_, args| {
@@ -72,8 +98,7 @@ pub static METHODS: &[Builtin] = &[
         "(self, iterable, /)",
         "Extend list by appending elements from the iterable.",
         |vm, args| {
-            let items = vm.collect(args.get(1))?;
-            crate::memory::extend(&mut this(args)?.items.borrow_mut(), items)?;
+            extend(vm, &*this(args)?, args.get(1))?;
             Ok(Value::None)
         },
     ),
@@ -179,8 +204,7 @@ pub static METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("list.__iadd__", "(self, value, /)", "Implement self+=value.", |vm, args| {
-        let items = vm.collect(args.get(1))?;
-        this(args)?.items.borrow_mut().extend(items);
+        extend(vm, &*this(args)?, args.get(1))?;
         Ok(args.get(0).clone())
     }),
     Builtin::new("list.__imul__", "(self, value, /)", "Implement self*=value.", |vm, args| {

@@ -6,7 +6,7 @@ use super::native_operators as by_name;
 use crate::native::{Buffer, CompareOp, ItemFormat, Native, float_to_half};
 use crate::object::{Bytes, Iter, Slice};
 use crate::types::types;
-use crate::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm, memory};
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -611,7 +611,12 @@ pub static METHODS: &[Builtin] = &[
         "memoryview.tolist",
         "(self, /)",
         "Return the data in the buffer as a list of its items.",
-        |_, args| on(args.get(0), |view| Ok(view.nested(view.start, &view.dimensions))),
+        |_, args| {
+            on(args.get(0), |view| {
+                memory::room_for::<Value>(view.count())?;
+                Ok(view.nested(view.start, &view.dimensions))
+            })
+        },
     ),
     Builtin::new(
         "memoryview.hex",

@@ -1,7 +1,7 @@
 //! Searches texts and bytes for a part, in windows short enough to poll for interrupts in between.
 
 use crate::object::{Bytes, Fixed};
-use crate::{Result, Vm};
+use crate::{Result, Vm, memory};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -82,13 +82,13 @@ fn window(length: usize, part: &[u8], start: usize) -> Range<usize> {
 }
 
 /// Calls `each` with the indices of at most `most` occurrences that do not overlap. The part is not empty.
-fn each(vm: &mut Vm, data: &[u8], part: &[u8], most: usize, mut each: impl FnMut(usize)) -> Result<()> {
+fn each(vm: &mut Vm, data: &[u8], part: &[u8], most: usize, mut each: impl FnMut(usize) -> Result<()>) -> Result<()> {
     let finder = memmem::Finder::new(part);
     let (mut count, mut from) = (0, 0);
     while count < most && from < data.len() {
         let mut next = data.len().min(from + step(part));
         for at in finder.find_iter(&data[window(data.len(), part, from)]).take(most - count) {
-            each(from + at);
+            each(from + at)?;
             next = next.max(from + at + part.len());
             count += 1;
         }
@@ -101,7 +101,10 @@ fn each(vm: &mut Vm, data: &[u8], part: &[u8], most: usize, mut each: impl FnMut
 /// How many occurrences there are that do not overlap, at most `most`. The part is not empty.
 pub fn count(vm: &mut Vm, data: &[u8], part: &[u8], most: usize) -> Result<usize> {
     let mut count = 0;
-    each(vm, data, part, most, |_| count += 1)?;
+    each(vm, data, part, most, |_| {
+        count += 1;
+        Ok(())
+    })?;
     Ok(count)
 }
 
@@ -109,8 +112,9 @@ pub fn count(vm: &mut Vm, data: &[u8], part: &[u8], most: usize) -> Result<usize
 pub fn cuts(vm: &mut Vm, data: &[u8], sep: &[u8], most: usize) -> Result<Vec<Range<usize>>> {
     let (mut cuts, mut begin) = (Vec::new(), 0);
     each(vm, data, sep, most, |at| {
-        cuts.push(begin..at);
+        memory::push(&mut cuts, begin..at)?;
         begin = at + sep.len();
+        Ok(())
     })?;
     cuts.push(begin..data.len());
     Ok(cuts)
@@ -122,7 +126,7 @@ pub fn cuts_from_end(vm: &mut Vm, data: &[u8], sep: &[u8], most: usize) -> Resul
     while cuts.len() < most
         && let Some(at) = last(vm, &data[..end], sep)?
     {
-        cuts.push(at + sep.len()..end);
+        memory::push(&mut cuts, at + sep.len()..end)?;
         end = at;
         if cuts.len().is_multiple_of(1 << 12) {
             vm.check_interrupt()?;
@@ -144,6 +148,7 @@ pub fn replaced(vm: &mut Vm, data: &[u8], old: &[u8], new: &[u8], most: usize) -
         out.extend_from_slice(&data[done..at]);
         out.extend_from_slice(new);
         done = at + old.len();
+        Ok(())
     })?;
     out.extend_from_slice(&data[done..]);
     Ok(out)

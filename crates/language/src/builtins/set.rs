@@ -1,7 +1,7 @@
 //! The methods of set and frozenset.
 
 use crate::object::Set;
-use crate::{Args, Builtin, Exc, Raise, Result, Truth, Turns, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Turns, Value, Vm};
 use std::rc::Rc;
 
 fn this(args: &Args) -> Result<Rc<Set>> {
@@ -11,12 +11,17 @@ fn this(args: &Args) -> Result<Rc<Set>> {
     })
 }
 
-/// The set itself, or a new one of an iterable's items.
-fn to_set(vm: &mut Vm, value: &Value) -> Result<Rc<Set>> {
-    match super::plain(value) {
-        Value::Set(set) => Ok(set),
-        _ => Set::from_iterable(vm, false, value),
+/// Whether an item passes a test; the items after the first that does are not read.
+fn any_item(vm: &mut Vm, iterable: &Value, mut test: impl FnMut(&mut Vm, &Value) -> Result<bool>) -> Result<bool> {
+    let iterator = vm.iter(iterable)?;
+    let mut turns = Turns::default();
+    while let Some(item) = vm.next(&iterator)? {
+        turns.next(vm)?;
+        if test(vm, &item)? {
+            return Ok(true);
+        }
     }
+    Ok(false)
 }
 
 fn union(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -79,22 +84,23 @@ macro_rules! shared {
                 if let Value::Set(other) = args.get(1).beneath() {
                     return set.is_disjoint(vm, &other.clone()).map(Value::from);
                 }
-                let (items, mut turns) = (vm.collect(args.get(1))?, Turns::default());
-                for item in items {
-                    turns.next(vm)?;
-                    if set.contains(vm, &item)? {
-                        return Ok(Value::Bool(Truth::False));
-                    }
-                }
-                Ok(Value::Bool(Truth::True))
+                any_item(vm, args.get(1), |vm, item| set.contains(vm, item)).map(|any| Value::from(!any))
             }),
             Builtin::new(concat!($type, ".issubset"), "(self, other, /)", "Report whether another set contains this set.", |vm, args| {
-                let (set, other) = (this(args)?, to_set(vm, args.get(1))?);
-                set.is_subset(vm, &other).map(Value::from)
+                let set = this(args)?;
+                if let Value::Set(other) = args.get(1).beneath() {
+                    return set.is_subset(vm, &other.clone()).map(Value::from);
+                }
+                let common = set.intersection(vm, args.get(1))?;
+                Ok(Value::from(common.len() == set.len()))
             }),
             Builtin::new(concat!($type, ".issuperset"), "(self, other, /)", "Report whether this set contains another set.", |vm, args| {
-                let (set, other) = (this(args)?, to_set(vm, args.get(1))?);
-                other.is_subset(vm, &set).map(Value::from)
+                let set = this(args)?;
+                if let Value::Set(other) = args.get(1).beneath() {
+                    return other.clone().is_subset(vm, &set).map(Value::from);
+                }
+                let absent = any_item(vm, args.get(1), |vm, item| set.contains(vm, item).map(|found| !found))?;
+                Ok(Value::from(!absent))
             }),
             $($more,)*
         ]
@@ -106,8 +112,9 @@ pub(crate) static FROZEN_METHODS: &[Builtin] = shared!("frozenset");
 pub static METHODS: &[Builtin] = shared!(
     "set",
     Builtin::new("set.__init__", "(self, iterable=(), /)", "Fill the set with the iterable's items.", |vm, args| {
-        let source = Set::from_iterable(vm, false, args.get(1))?;
-        this(args)?.become_set(&source);
+        let set = this(args)?;
+        set.clear();
+        set.extend(vm, args.get(1))?;
         Ok(Value::None)
     }),
     Builtin::new("set.add", "(self, element, /)", "Add an element to a set.", |vm, args| {

@@ -2,7 +2,7 @@
 
 use crate::native::CompareOp;
 use crate::surrogate;
-use crate::{Result, Value, Vm};
+use crate::{Result, Value, Vm, memory};
 use std::cmp::Ordering;
 
 /// `a < b` as a bool.
@@ -18,8 +18,12 @@ fn less(vm: &mut Vm, a: &Value, b: &Value) -> Result<bool> {
     }
 }
 
+/// Bytes that sorting needs for each item at most: its key, its rank twice, and its place in the result.
+const NEEDED: usize = 5 * size_of::<Value>();
+
 /// Sorts stably by `<`.
 pub fn sort(vm: &mut Vm, mut items: Vec<Value>, key: &Value, reverse: bool) -> Result<Vec<Value>> {
+    memory::claim(items.len().saturating_mul(NEEDED))?;
     let keys = match key {
         Value::None => None,
         key => {

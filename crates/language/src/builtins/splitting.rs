@@ -1,29 +1,31 @@
 //! Splits strings at whitespace and at line ends.
 
+use crate::{Result, memory};
+
 /// Whether Python treats it as whitespace: Unicode's whitespace, and the four separators of ASCII.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
 }
 
 /// The parts between whitespace, without empty ones; after `most` splits the rest is one part. `letters` are those of the text.
-pub(super) fn split_spaces(text: &str, letters: impl Iterator<Item = (usize, char)>, most: usize) -> Vec<&str> {
+pub(super) fn split_spaces(text: &str, letters: impl Iterator<Item = (usize, char)>, most: usize) -> Result<Vec<&str>> {
     let (mut parts, mut begin) = (Vec::new(), None);
     for (at, c) in letters {
         match (begin, is_space(c)) {
             (None, false) if parts.len() >= most => {
-                parts.push(&text[at..]);
-                return parts;
+                memory::push(&mut parts, &text[at..])?;
+                return Ok(parts);
             }
             (None, false) => begin = Some(at),
             (Some(start), true) => {
-                parts.push(&text[start..at]);
+                memory::push(&mut parts, &text[start..at])?;
                 begin = None;
             }
             _ => {}
         }
     }
     parts.extend(begin.map(|start| &text[start..]));
-    parts
+    Ok(parts)
 }
 
 /// As `split_spaces`, from the end: the letters come backwards.
@@ -31,19 +33,19 @@ pub(super) fn split_spaces_from_end(
     text: &str,
     letters: impl Iterator<Item = (usize, char)>,
     most: usize,
-) -> Vec<&str> {
+) -> Result<Vec<&str>> {
     let (mut parts, mut end) = (Vec::new(), None);
     for (at, c) in letters {
         let after = at + c.len_utf8();
         match (end, is_space(c)) {
             (None, false) if parts.len() >= most => {
-                parts.push(&text[..after]);
+                memory::push(&mut parts, &text[..after])?;
                 parts.reverse();
-                return parts;
+                return Ok(parts);
             }
             (None, false) => end = Some(after),
             (Some(stop), true) => {
-                parts.push(&text[after..stop]);
+                memory::push(&mut parts, &text[after..stop])?;
                 end = None;
             }
             _ => {}
@@ -51,7 +53,7 @@ pub(super) fn split_spaces_from_end(
     }
     parts.extend(end.map(|stop| &text[..stop]));
     parts.reverse();
-    parts
+    Ok(parts)
 }
 
 fn is_break(c: char) -> bool {
@@ -59,7 +61,7 @@ fn is_break(c: char) -> bool {
 }
 
 /// `splitlines`. `letters` are those of the text.
-pub fn lines(text: &str, letters: impl Iterator<Item = (usize, char)>, keep: bool) -> Vec<&str> {
+pub fn lines(text: &str, letters: impl Iterator<Item = (usize, char)>, keep: bool) -> Result<Vec<&str>> {
     let (mut lines, mut begin) = (Vec::new(), 0);
     for (at, c) in letters.filter(|(_, c)| is_break(*c)) {
         // The second half of `\r\n`.
@@ -67,13 +69,13 @@ pub fn lines(text: &str, letters: impl Iterator<Item = (usize, char)>, keep: boo
             continue;
         }
         let end = if text[at..].starts_with("\r\n") { at + 2 } else { at + c.len_utf8() };
-        lines.push(&text[begin..if keep { end } else { at }]);
+        memory::push(&mut lines, &text[begin..if keep { end } else { at }])?;
         begin = end;
     }
     if begin < text.len() {
         lines.push(&text[begin..]);
     }
-    lines
+    Ok(lines)
 }
 
 #[cfg(test)]
@@ -82,16 +84,16 @@ mod tests {
 
     #[test]
     fn lines_break_where_python_breaks_them() {
-        let lines = |text: &'static str, keep| lines(text, text.char_indices(), keep);
+        let lines = |text: &'static str, keep| lines(text, text.char_indices(), keep).unwrap();
         assert_eq!(lines("a\r\nb\rc\n\nd", false), ["a", "b", "c", "", "d"]);
         assert_eq!(lines("a\r\nb\n", true), ["a\r\n", "b\n"]);
     }
 
     #[test]
     fn splitting_on_spaces_keeps_the_rest_whole() {
-        let split_spaces = |text: &'static str, most| split_spaces(text, text.char_indices(), most);
+        let split_spaces = |text: &'static str, most| split_spaces(text, text.char_indices(), most).unwrap();
         let split_spaces_from_end =
-            |text: &'static str, most| split_spaces_from_end(text, text.char_indices().rev(), most);
+            |text: &'static str, most| split_spaces_from_end(text, text.char_indices().rev(), most).unwrap();
         assert_eq!(split_spaces("  a b  c ", usize::MAX), ["a", "b", "c"]);
         assert_eq!(split_spaces("  a b  c ", 1), ["a", "b  c "]);
         assert_eq!(split_spaces_from_end("  a b  c ", 1), ["  a b", "c"]);

@@ -190,7 +190,7 @@ pub static METHODS: &[Builtin] = &[
     )
     .quick(|args| match args {
         [Value::Str(text), ..] if text.len() >= LONG => None,
-        [Value::Str(text)] => Some(texts(split_spaces(text, text.char_indices(), usize::MAX).into_iter())),
+        [Value::Str(text)] => Some(texts(split_spaces(text, text.char_indices(), usize::MAX).ok()?.into_iter())),
         [Value::Str(text), Value::Str(sep)] => match sep.as_bytes() {
             [] => None,
             [letter @ ..128] => Some(texts(text.split(char::from(*letter)))),
@@ -210,8 +210,8 @@ pub static METHODS: &[Builtin] = &[
         "Return a list of the lines in the string, breaking at line boundaries.",
         |vm, args| {
             let (text, keep) = (this(args)?, clipped_index(vm, args.get(1))? != 0);
-            let lines = vm.polled(text.char_indices(), |letters| lines(&text, letters, keep))?;
-            vm.polled(lines, |lines| texts(lines))
+            let lines = vm.polled(text.char_indices(), |letters| lines(&text, letters, keep))??;
+            list_of_parts(vm, &text, lines)
         },
     ),
     Builtin::new(
@@ -689,11 +689,19 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
     let most = if most < 0 { usize::MAX } else { most as usize };
     let parts = match args.get(1) {
         Value::None if from_end => {
-            vm.polled(text.char_indices().rev(), |letters| split_spaces_from_end(&text, letters, most))?
+            vm.polled(text.char_indices().rev(), |letters| split_spaces_from_end(&text, letters, most))??
         }
-        Value::None => vm.polled(text.char_indices(), |letters| split_spaces(&text, letters, most))?,
+        Value::None => vm.polled(text.char_indices(), |letters| split_spaces(&text, letters, most))??,
         sep => split_at(vm, &text, sep, most, from_end)?,
     };
+    list_of_parts(vm, &text, parts)
+}
+
+/// A list of the parts of a text, if there is memory for it.
+fn list_of_parts(vm: &mut Vm, text: &str, parts: Vec<&str>) -> Result<Value> {
+    // A part takes these bytes besides its letters: the value, and the head of its text.
+    const PART: usize = 4 * size_of::<Value>();
+    memory::claim(text.len().saturating_add(parts.len().saturating_mul(PART)))?;
     vm.polled(parts, |parts| texts(parts))
 }
 

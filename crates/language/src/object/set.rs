@@ -454,9 +454,9 @@ impl Set {
             Value::Dict(dict) if matches!(iterable, Value::Dict(_)) => return self.extend_by_keys(vm, &dict.clone()),
             _ => {}
         }
-        let mut turns = Turns::default();
-        for item in vm.collect(iterable)? {
-            turns.next(vm)?;
+        let iterator = vm.iter(iterable)?;
+        // Each item is added as it comes: those before an error stay.
+        while let Some(item) = vm.feed(&iterator, &mut |item| (!self.add_plain(&item)).then_some(item))? {
             self.insert(vm, item)?;
         }
         Ok(())
@@ -488,11 +488,16 @@ impl Set {
             }
             return Ok(result);
         }
+        let iterator = vm.iter(other)?;
         let mut turns = Turns::default();
-        for item in vm.collect(other)? {
+        while let Some(item) = vm.next(&iterator)? {
             turns.next(vm)?;
             if self.contains(vm, &item)? {
                 result.insert(vm, item)?;
+                // Nothing else can be added: the rest, which may be endless, is not read.
+                if result.len() >= self.len() {
+                    break;
+                }
             }
         }
         Ok(result)
@@ -538,8 +543,9 @@ impl Set {
                 }
             }
             _ => {
+                let iterator = vm.iter(other)?;
                 let mut turns = Turns::default();
-                for item in vm.collect(other)? {
+                while let Some(item) = vm.next(&iterator)? {
                     turns.next(vm)?;
                     self.remove(vm, &item)?;
                 }

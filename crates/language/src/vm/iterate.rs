@@ -5,7 +5,7 @@ use super::frame::{Exit, Sink};
 use super::names::Special;
 use super::quick::{next_of_range, next_of_sequence};
 use crate::compile::{Flow, Op};
-use crate::object::{Iter, IterState, List, What};
+use crate::object::{Bytes, Iter, IterState, List, What};
 use crate::threads::Ident;
 use crate::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
@@ -60,10 +60,7 @@ impl Vm {
             Value::Set(set) => {
                 Iter::of("set_iterator", IterState::Set { set: set.clone(), position: 0, length: set.len() })
             }
-            Value::Bytes(bytes) => Iter::from_values(
-                if bytes.mutable { "bytearray_iterator" } else { "bytes_iterator" },
-                bytes.data.borrow().iter().map(|byte| Value::Int(i64::from(*byte))).collect(),
-            ),
+            Value::Bytes(bytes) => over_bytes(bytes),
             Value::Native(native) => match native.clone().iter(self, object)? {
                 Some(iterator) => iterator,
                 None => return self.iter_by_methods(object),
@@ -425,6 +422,19 @@ fn counted<T>(entry: Option<T>, left: &mut usize) -> Result<Option<T>> {
         *left = left.checked_sub(1).ok_or_else(|| Raise::runtime("dictionary keys changed during iteration"))?;
     }
     Ok(entry)
+}
+
+/// Iterates over bytes as they are at each step; the end stays the end.
+fn over_bytes(bytes: &Rc<Bytes>) -> Value {
+    let (mut left, mut at) = (Some(bytes.clone()), 0);
+    Iter::from_fn(if bytes.mutable { "bytearray_iterator" } else { "bytes_iterator" }, move |_| {
+        let byte = left.as_ref().and_then(|bytes| bytes.data.borrow().get(at).copied());
+        at += 1;
+        if byte.is_none() {
+            left = None;
+        }
+        Ok(byte.map(|byte| Value::Int(i64::from(byte))))
+    })
 }
 
 /// The next item of an iterator over a range, list or tuple; None at its end, and for other iterators.

@@ -342,8 +342,7 @@ impl Vm {
                 return self.binary(op, a, b);
             }
             (BinaryOp::Add, Value::List(list), b) => {
-                let more = self.collect(b)?;
-                memory::extend(&mut list.items.borrow_mut(), more)?;
+                builtins::list::extend(self, list, b)?;
                 return Ok(a.clone());
             }
             (BinaryOp::Add, Value::Bytes(bytes), _) if bytes.mutable => {
@@ -366,14 +365,8 @@ impl Vm {
                 }
                 return Ok(a.clone());
             }
-            (BinaryOp::Or, Value::Dict(dict), Value::List(_) | Value::Tuple(_) | Value::Iter(_)) => {
-                let dict = dict.clone();
-                crate::builtins::dict::update(self, &dict, b)?;
-                return Ok(a.clone());
-            }
-            (BinaryOp::Or, Value::Dict(dict), _) if matches!(b.beneath(), Value::Dict(_)) => {
-                let dict = dict.clone();
-                builtins::dict::update(self, &dict, b)?;
+            (BinaryOp::Or, Value::Dict(dict), _) => {
+                builtins::dict::update(self, &dict.clone(), b)?;
                 return Ok(a.clone());
             }
             (BinaryOp::Or | BinaryOp::And | BinaryOp::Xor | BinaryOp::Sub, Value::Set(set), Value::Set(other))
