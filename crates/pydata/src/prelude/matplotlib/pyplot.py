@@ -19,6 +19,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 _figures = {}
 _current = None
+_interactive = True
 
 
 # figures
@@ -197,17 +198,33 @@ def pause(interval):
     time.sleep(interval)
 
 
+def _switch(interactive):
+    """Sets the answer of `isinteractive`, and returns a context that restores it."""
+    global _interactive
+    context = contextlib.ExitStack()
+    context.callback(_switch_back, _interactive)
+    _interactive = interactive
+    return context
+
+
+def _switch_back(interactive):
+    global _interactive
+    _interactive = interactive
+
+
 def ion():
-    """Nothing: figures are shown at the end of the cell."""
+    """Sets the interactive mode, or sets it for a `with` block. Figures are shown at the end of the cell in both modes."""
+    return _switch(True)
 
 
 def ioff():
-    """Nothing: figures are shown at the end of the cell, or at show()."""
+    """Clears the interactive mode, or clears it for a `with` block. Figures are shown at the end of the cell in both modes."""
+    return _switch(False)
 
 
 def isinteractive():
-    """Returns whether figures are shown without show()."""
-    return True
+    """Returns whether the interactive mode is set."""
+    return _interactive
 
 
 def switch_backend(newbackend):
