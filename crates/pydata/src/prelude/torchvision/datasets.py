@@ -57,7 +57,7 @@ def _missing(name, folder, files):
 
 
 def _renamed(dataset, old, new):
-    warnings.warn(f"{old} has been renamed {new}", stacklevel=3)
+    warnings.warn(f"{old} has been renamed {new}", stacklevel=1)
     return getattr(dataset, new)
 
 

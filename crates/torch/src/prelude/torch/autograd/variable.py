@@ -23,10 +23,13 @@ class Variable(metaclass=VariableMeta):
     def __new__(cls, data=None, requires_grad=False, volatile=False):
         if volatile:
             warnings.warn(
-                "volatile was removed and now has no effect. Use `with torch.no_grad():` instead.", stacklevel=2
+                "volatile was removed and now has no effect. Use `with torch.no_grad():` instead.", stacklevel=1
             )
         if data is None:
             data = torch.Tensor()
         if not isinstance(data, torch.Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
-        return torch.Tensor.detach(data).requires_grad_(bool(requires_grad))
+        made = torch.Tensor.detach(data)
+        if requires_grad and not (made.is_floating_point() or made.is_complex()):
+            raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+        return made.requires_grad_(bool(requires_grad))
