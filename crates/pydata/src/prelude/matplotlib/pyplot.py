@@ -237,12 +237,12 @@ def savefig(*args, **kwargs):
 
 
 def imread(fname, format=None):
-    """A PNG or JPEG as an array: (rows, columns[, 3 or 4]); a PNG's values in 0..1."""
+    """A PNG or JPEG as an array: (rows, columns[, 3 or 4]); a PNG's values are float32 in 0..1."""
     import numpy as np
     from PIL import Image
 
     array = np.array(Image.open(fname))
-    return array / 255 if str(fname).lower().endswith(".png") else array
+    return array / np.float32(255) if str(fname).lower().endswith(".png") else array
 
 
 def imsave(fname, arr, *, cmap=None, vmin=None, vmax=None, origin="upper", **kwargs):
@@ -253,10 +253,15 @@ def imsave(fname, arr, *, cmap=None, vmin=None, vmax=None, origin="upper", **kwa
 
     array = np.array(arr)
     if len(array.shape) == 2:
-        array = _colormap(cmap)(Normalize(vmin, vmax)(array))[:, :, :3]
+        array = _colormap(cmap)(Normalize(vmin, vmax)(array))
     if "int" not in str(array.dtype):
-        array = np.clip(np.round(array * 255), 0, 255)
-    Image.fromarray(array.astype(np.uint8)).save(fname)
+        array = np.clip(array * 255, 0, 255)
+    array = array.astype(np.uint8)
+    if array.shape[2] == 3:
+        array = np.concatenate([array, np.full((*array.shape[:2], 1), 255, np.uint8)], axis=2)
+    array = array[::-1] if origin == "lower" else array
+    jpeg = str(fname).lower().endswith((".jpg", ".jpeg"))
+    Image.fromarray(array[:, :, :3] if jpeg else array).save(fname)
 
 
 # the current axes
