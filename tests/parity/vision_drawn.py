@@ -6,7 +6,7 @@ from torchvision.utils import draw_bounding_boxes, draw_keypoints, draw_segmenta
 
 def show(name, picture):
     numbers = picture.double().flatten()
-    print(name, tuple(picture.shape), picture.dtype, round(numbers.sum().item(), 2), round((numbers * torch.arange(numbers.numel()).double().sin()).sum().item(), 2))
+    print(name, tuple(picture.shape), picture.dtype, round(numbers.sum().item(), 1), round((numbers * torch.arange(numbers.numel()).double().sin()).sum().item(), 1))
 
 
 picture = (torch.arange(3 * 40 * 50).reshape(3, 40, 50) * 37 % 256).to(torch.uint8)
