@@ -63,6 +63,12 @@ from torch._ops import ops
 from torch._tensorcell.compile import compile
 from torch._tensorcell.functions import (
     _assert,
+    _check,
+    _check_index,
+    _check_not_implemented,
+    _check_type,
+    _check_value,
+    _check_with,
     dropout,
     get_float32_matmul_precision,
     logspace,

@@ -22,9 +22,7 @@ class Variable(metaclass=VariableMeta):
 
     def __new__(cls, data=None, requires_grad=False, volatile=False):
         if volatile:
-            warnings.warn(
-                "volatile was removed and now has no effect. Use `with torch.no_grad():` instead.", stacklevel=1
-            )
+            warnings.warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.", stacklevel=1)
         if data is None:
             data = torch.Tensor()
         if not isinstance(data, torch.Tensor):

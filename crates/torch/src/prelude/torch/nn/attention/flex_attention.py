@@ -202,7 +202,7 @@ class BlockMask:
         return "\n".join(parts)
 
     def __getitem__(self, index):
-        index = [slice(i, i + 1) if isinstance(i, int) and i >= 0 else i for i in (index if isinstance(index, tuple) else (index,))]
+        index = index if isinstance(index, tuple) else (index,)
         index = tuple([slice(i, i + 1 or None) if isinstance(i, int) else i for i in index])
         parts = [getattr(self, name) for name in self._tensors()]
         return BlockMask(
@@ -266,8 +266,7 @@ def _checked(query, key, value, block_mask, enable_gqa):
         raise NotImplementedError("NYI: query, key, and value must be 4D tensors")
     if query.size(-1) != key.size(-1):
         raise ValueError(
-            "Expect query and key/value to have the same embedding dimension "
-            f"but got E={query.size(-1)} and E={key.size(-1)}."
+            f"Expect query and key/value to have the same embedding dimension but got E={query.size(-1)} and E={key.size(-1)}."
         )
     heads, kv_heads = query.size(-3), key.size(-3)
     if not enable_gqa and heads != kv_heads:
@@ -277,8 +276,7 @@ def _checked(query, key, value, block_mask, enable_gqa):
         )
     if heads % kv_heads != 0:
         raise ValueError(
-            "Expect number of query heads to be a multiple of kv heads for GQA "
-            f"but got Hq={heads} and Hkv={kv_heads}."
+            f"Expect number of query heads to be a multiple of kv heads for GQA but got Hq={heads} and Hkv={kv_heads}."
         )
     if query.size(0) != key.size(0) and block_mask is None:
         raise ValueError(
