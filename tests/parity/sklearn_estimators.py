@@ -27,6 +27,16 @@ for name, model in (
     show("weighted", model.fit(X[:, :2], X[:, 2], sample_weight=1.0 + y).coef_)
 line = linear_model.LinearRegression().fit(np.array([[0.0], [1.0], [2.0]]), [1.0, 3.0, 5.0])
 show("line", [line.coef_[0], line.intercept_, line.rank_, line.singular_[0]])
+for name, model, labels in (
+    ("two labels", linear_model.LogisticRegression(max_iter=1000, tol=1e-8), y == 2),
+    ("three labels", linear_model.LogisticRegression(max_iter=1000, tol=1e-8), y),
+    ("texts", linear_model.LogisticRegression(C=0.1, max_iter=1000, tol=1e-8), np.array(["a", "b", "c"])[y]),
+    ("no intercept", linear_model.LogisticRegression(C=10.0, fit_intercept=False, max_iter=3000, tol=1e-8), y == 1),
+):
+    model.fit(X, labels)
+    print(name, model, model.classes_.tolist(), model.predict(X[::30]).tolist(), model.coef_.shape, model.intercept_.shape)
+    print([round(v, 3) for v in model.coef_.ravel().tolist()], [round(v, 2) for v in model.predict_proba(X[::50]).ravel().tolist()])
+    show("score", model.score(X, labels))
 for options in ({}, {"n_components": 2}, {"n_components": 0.95}, {"n_components": 2, "whiten": True}):
     pca = decomposition.PCA(**options)
     places = pca.fit_transform(X)
