@@ -4,6 +4,8 @@ from torch import (
     _C,
     __future__,
     _dynamo,
+    _inductor,
+    _logging,
     _utils,
     accelerator,
     amp,
