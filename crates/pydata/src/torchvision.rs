@@ -110,7 +110,13 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torchvision.io", "Pictures in files.", "torchvision/io.py"),
     prelude!("torchvision.ops", "Boxes, and what of them overlaps.", "torchvision/ops/__init__.py"),
     prelude!("torchvision.ops.misc", "Layers of models.", "torchvision/ops/misc.py"),
+    prelude!("torchvision.tv_tensors", "Tensors that know what they are.", "torchvision/tv_tensors.py"),
     prelude!("torchvision.transforms.v2", "Transforms of samples.", "torchvision/transforms/v2/__init__.py"),
+    prelude!("torchvision.transforms.v2._boxes", "Boxes, changed.", "torchvision/transforms/v2/_boxes.py"),
+    prelude!("torchvision.transforms.v2._color", "Transforms of colours.", "torchvision/transforms/v2/_color.py"),
+    prelude!("torchvision.transforms.v2._geometry", "Transforms of places.", "torchvision/transforms/v2/_geometry.py"),
+    prelude!("torchvision.transforms.v2._misc", "Transforms of types.", "torchvision/transforms/v2/_misc.py"),
+    prelude!("torchvision.transforms.v2._transform", "Base of transforms.", "torchvision/transforms/v2/_transform.py"),
     prelude!(
         "torchvision.transforms.v2.functional",
         "Transforms as functions.",

@@ -93,6 +93,17 @@ fn check_mask(mask: &Tensor, input: &Tensor, dim: usize) -> Result<()> {
     Ok(())
 }
 
+/// Returns the items of a sequence that a class defines, such as a `Subset`, as a list.
+fn list_of(vm: &mut Vm, item: &Value) -> Result<Option<Value>> {
+    if tensor_of(item).is_some() || !matches!(item.beneath(), Value::Instance(_)) {
+        return Ok(None);
+    }
+    if vm.find_attr(item, "__len__")?.is_none() || vm.find_attr(item, "__getitem__")?.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(Value::list(vm.collect(item)?)))
+}
+
 fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
     let items = items_of_key(key);
     let used: usize = items.iter().map(uses).sum();
@@ -158,6 +169,8 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             selected += 1;
             continue;
         }
+        let sequence = list_of(vm, item)?;
+        let item = sequence.as_ref().unwrap_or(item);
         let index = match tensor_of(item) {
             Some(tensor) => tensor.clone(),
             None if items_of(item).is_some() || matches!(item, Value::Range(_)) => {

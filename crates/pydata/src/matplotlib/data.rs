@@ -305,6 +305,17 @@ fn contours(_vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(new(ends))
 }
 
+/// The number in an array without dimensions: lists of losses hold `loss.numpy()`.
+fn without_dimensions(value: &Value) -> Option<f64> {
+    let array = array_of(value).filter(|array| array.shape().is_empty())?;
+    match host::elements(&array).ok()? {
+        host::Elements::Float(values) => values.first().copied(),
+        host::Elements::Int(values) => values.first().map(|x| *x as f64),
+        host::Elements::Complex(values) => values.first().map(|[re, _]| *re),
+        host::Elements::Bool(values) => values.first().map(|x| f64::from(u8::from(*x))),
+    }
+}
+
 /// Reads numbers for a picture: an array, a tensor (under the conditions of `Tensor.numpy`), a number, or nested
 /// sequences. Returns float64 in row-major order and the shape. None becomes NaN, as in NumPy.
 fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
@@ -313,7 +324,7 @@ fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
         Value::Int(x) => Some(*x as f64),
         Value::Bool(x) => Some(f64::from(u8::from(x.get()))),
         Value::None => Some(f64::NAN),
-        _ => None,
+        _ => without_dimensions(value),
     };
     let sequence: Option<Vec<f64>> = match value {
         Value::List(list) => list.items.borrow().iter().map(simple).collect(),

@@ -139,6 +139,8 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("matplotlib.streamplot", "Lines along a field.", &[], "streamplot.py"),
     prelude!("matplotlib.animation", "Figures that move.", &[], "animation.py"),
     prelude!("matplotlib.dates", "Dates on axes.", &[], "dates.py"),
+    prelude!("matplotlib.image", "Pictures in files.", &[], "image.py"),
+    prelude!("matplotlib.pylab", "pyplot and NumPy in one module.", &[], "pylab.py"),
     prelude!("matplotlib.table", "Tables in axes.", &[], "table.py"),
     prelude!("matplotlib.projections", "Polar axes.", &[], "projections.py"),
     library!("mpl_toolkits/", "mpl_toolkits", "Axes in space.", &[], "__init__.py"),

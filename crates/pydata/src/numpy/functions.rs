@@ -177,8 +177,26 @@ fn range_of_numbers(args: &Args) -> Result<Value> {
     let float = [start, stop, step].iter().any(|x| matches!(x, Scalar::Float(_)));
     let dtype = opt_dtype(args, 3)?.unwrap_or(if float { DType::Float64 } else { DType::Int64 });
     let count = ((stop.as_f64() - start.as_f64()) / step.as_f64()).ceil().max(0.0) as usize;
+    if matches!(dtype, DType::Float32 | DType::Float64) {
+        return ramp(start.as_f64(), step.as_f64(), count, dtype);
+    }
     let make = Make { shape: Dims::from_slice(&[count]), dtype, device: Device::Cpu };
     Ok(array_value(engine::run(Op::Arange { start, step, make }, &[])?))
+}
+
+/// Multiples of the difference of the first two elements, as in NumPy: `arange(-1, 1, 0.1)[10]` is -2.2e-16.
+fn ramp(start: f64, step: f64, count: usize, dtype: DType) -> Result<Value> {
+    let narrow = |x: f64| if dtype == DType::Float32 { f64::from(x as f32) } else { x };
+    let (first, second) = (narrow(start), narrow(start + step));
+    let difference = narrow(second - first);
+    let element = |i: usize| match i {
+        0 => first,
+        1 => second,
+        _ => narrow(first + narrow(i as f64 * difference)),
+    };
+    let values = memory::collected(count, (0..count).map(element))?;
+    let wide = engine::from_bytes(bytemuck::cast_slice(&values), &[count], DType::Float64, Device::Cpu)?;
+    Ok(array_value(to(&wide, Some(dtype), None, false, false)?))
 }
 
 pub static FUNCTIONS: &[Builtin] = &[

@@ -6,7 +6,7 @@ use super::read::{array_of, plain, read, with_doubles};
 use super::scalar::common;
 use super::text;
 use crate::engine_ops::pointwise;
-use crate::numbers::operand_of;
+use crate::numbers::{integer_of, operand_of};
 use crate::tensor::{tensor_of, tensor_value, tuple_text};
 use crate::{classes, host, index, views};
 use std::any::Any;
@@ -36,23 +36,28 @@ fn is_complex(operand: &Arg) -> bool {
     }
 }
 
+/// Returns whether a slice has a negative step, which may be a NumPy integer.
+fn goes_back(vm: &mut Vm, item: &Value) -> Result<bool> {
+    let Value::Slice(slice) = item else { return Ok(false) };
+    Ok(integer_of(vm, &slice.step)?.is_some_and(|step| step < 0))
+}
+
 /// Converts slices with negative steps into slices of the array flipped along the returned dimensions.
 fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
     let mut items: Vec<Value> = match &key {
         Value::Tuple(items) => items.to_vec(),
         other => vec![other.clone()],
     };
-    let goes_back =
-        |item: &Value| matches!(item, Value::Slice(slice) if matches!(slice.step, Value::Int(step) if step < 0));
-    if !items.iter().any(goes_back) {
+    let back: Vec<bool> = items.iter().map(|item| goes_back(vm, item)).collect::<Result<_>>()?;
+    if !back.contains(&true) {
         return Ok((Dims::new(), key));
     }
     let used: usize = items.iter().map(index::uses).sum();
     let (mut dim, mut turned) = (0, Dims::new());
-    for item in &mut items {
+    for (item, back) in items.iter_mut().zip(back) {
         let here = dim;
         dim += if matches!(item, Value::Ellipsis) { array.dim().saturating_sub(used) } else { index::uses(item) };
-        if !goes_back(item) || here >= array.dim() {
+        if !back || here >= array.dim() {
             continue;
         }
         let Value::Slice(slice) = &*item else { continue };

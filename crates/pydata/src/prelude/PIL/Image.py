@@ -613,7 +613,7 @@ class Image:
 
     def __repr__(self):
         width, height = self.size
-        return f"<PIL.Image.Image image mode={self.mode} size={width}x{height}>"
+        return f"<PIL.Image.Image image mode={self.mode} size={width}x{height} at 0x{id(self):X}>"
 
 
 # Formats that Pillow writes.

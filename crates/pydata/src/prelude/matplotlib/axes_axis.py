@@ -316,6 +316,15 @@ class Axis:
         """'left', 'right', 'top' or 'bottom'."""
         self._far = position in ("right", "top")
 
+    def set_ticks_position(self, position):
+        """'left', 'right', 'top' or 'bottom'; 'default' is left or bottom. Ticks are on one side."""
+        near, far = ("bottom", "top") if self._which == "x" else ("left", "right")
+        if position in ("both", "none"):
+            raise NotImplementedError(f"set_ticks_position({position!r}): ticks are on one side; give {near!r} or {far!r}")
+        if position not in (near, far, "default"):
+            raise ValueError(f"{position!r} is not a valid value for position; supported values are {near!r}, {far!r}, 'default'")
+        self._far = position == far
+
     def tick_right(self):
         """Ticks at the right."""
         self._far = True

@@ -19,6 +19,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 _figures = {}
 _current = None
+_interactive = True
 
 
 # figures
@@ -197,17 +198,33 @@ def pause(interval):
     time.sleep(interval)
 
 
+def _switch(interactive):
+    """Sets the answer of `isinteractive`, and returns a context that restores it."""
+    global _interactive
+    context = contextlib.ExitStack()
+    context.callback(_switch_back, _interactive)
+    _interactive = interactive
+    return context
+
+
+def _switch_back(interactive):
+    global _interactive
+    _interactive = interactive
+
+
 def ion():
-    """Nothing: figures are shown at the end of the cell."""
+    """Sets the interactive mode, or sets it for a `with` block. Figures are shown at the end of the cell in both modes."""
+    return _switch(True)
 
 
 def ioff():
-    """Nothing: figures are shown at the end of the cell, or at show()."""
+    """Clears the interactive mode, or clears it for a `with` block. Figures are shown at the end of the cell in both modes."""
+    return _switch(False)
 
 
 def isinteractive():
-    """Returns whether figures are shown without show()."""
-    return True
+    """Returns whether the interactive mode is set."""
+    return _interactive
 
 
 def switch_backend(newbackend):
@@ -220,12 +237,12 @@ def savefig(*args, **kwargs):
 
 
 def imread(fname, format=None):
-    """A PNG or JPEG as an array: (rows, columns[, 3 or 4]); a PNG's values in 0..1."""
+    """A PNG or JPEG as an array: (rows, columns[, 3 or 4]); a PNG's values are float32 in 0..1."""
     import numpy as np
     from PIL import Image
 
     array = np.array(Image.open(fname))
-    return array / 255 if str(fname).lower().endswith(".png") else array
+    return array / np.float32(255) if str(fname).lower().endswith(".png") else array
 
 
 def imsave(fname, arr, *, cmap=None, vmin=None, vmax=None, origin="upper", **kwargs):
@@ -236,10 +253,15 @@ def imsave(fname, arr, *, cmap=None, vmin=None, vmax=None, origin="upper", **kwa
 
     array = np.array(arr)
     if len(array.shape) == 2:
-        array = _colormap(cmap)(Normalize(vmin, vmax)(array))[:, :, :3]
+        array = _colormap(cmap)(Normalize(vmin, vmax)(array))
     if "int" not in str(array.dtype):
-        array = np.clip(np.round(array * 255), 0, 255)
-    Image.fromarray(array.astype(np.uint8)).save(fname)
+        array = np.clip(array * 255, 0, 255)
+    array = array.astype(np.uint8)
+    if array.shape[2] == 3:
+        array = np.concatenate([array, np.full((*array.shape[:2], 1), 255, np.uint8)], axis=2)
+    array = array[::-1] if origin == "lower" else array
+    jpeg = str(fname).lower().endswith((".jpg", ".jpeg"))
+    Image.fromarray(array[:, :, :3] if jpeg else array).save(fname)
 
 
 # the current axes

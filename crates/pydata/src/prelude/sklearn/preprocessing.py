@@ -1,34 +1,14 @@
 """`sklearn.preprocessing`: columns brought to one scale, labels as numbers."""
 
 import numpy as np
-from sklearn.exceptions import NotFittedError
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.base import columns as _columns
 from sklearn.preprocessing._encoders import LabelBinarizer, OneHotEncoder, OrdinalEncoder, label_binarize
 from sklearn.utils import Texts
 
 
-class _Transformer:
-    def fit_transform(self, X, y=None):
-        """Learns from data, and transforms it."""
-        return self.fit(X).transform(X)
-
-    def _check(self, attribute):
-        if not hasattr(self, attribute):
-            name = type(self).__name__
-            raise NotFittedError(
-                f"This {name} instance is not fitted yet. Call 'fit' with appropriate arguments before using this estimator."
-            )
-
-
-def _columns(X):
-    X = np.asarray(X)
-    X = X if X.dtype in (np.float32, np.float64) else X.astype(np.float64)
-    if X.ndim != 2:
-        kind = "scalar" if X.ndim == 0 else f"{X.ndim}D"
-        raise ValueError(
-            f"Expected 2D array, got {kind} array instead:\narray={X}.\nReshape your data either using array.reshape(-1, 1) "
-            "if your data has a single feature or array.reshape(1, -1) if it contains a single sample."
-        )
-    return X
+class _Transformer(TransformerMixin, BaseEstimator):
+    """A transformer of columns."""
 
 
 def _without_zeros(scale):
@@ -39,7 +19,7 @@ class StandardScaler(_Transformer):
     """Columns of mean 0 and standard deviation 1."""
 
     def __init__(self, *, copy=True, with_mean=True, with_std=True):
-        self.with_mean, self.with_std = with_mean, with_std
+        self.copy, self.with_mean, self.with_std = copy, with_mean, with_std
 
     def fit(self, X, y=None):
         """Learns means and deviations."""
@@ -69,7 +49,7 @@ class MinMaxScaler(_Transformer):
     """Columns between two numbers, 0 and 1 unless others are given."""
 
     def __init__(self, feature_range=(0, 1), *, copy=True, clip=False):
-        self.feature_range, self.clip = feature_range, clip
+        self.feature_range, self.copy, self.clip = feature_range, copy, clip
 
     def fit(self, X, y=None):
         """Learns the least and the largest numbers."""
@@ -121,6 +101,7 @@ class RobustScaler(_Transformer):
     """Columns less their medians, by the ranges of their middle halves."""
 
     def __init__(self, *, with_centering=True, with_scaling=True, quantile_range=(25.0, 75.0), copy=True):
+        self.copy = copy
         self.with_centering, self.with_scaling, self.quantile_range = with_centering, with_scaling, quantile_range
 
     def fit(self, X, y=None):
@@ -166,7 +147,7 @@ class Normalizer(_Transformer):
     """Rows of length 1."""
 
     def __init__(self, norm="l2", *, copy=True):
-        self.norm = norm
+        self.norm, self.copy = norm, copy
 
     def fit(self, X, y=None):
         """Learns nothing."""

@@ -1,6 +1,7 @@
 """`torchvision.datasets`: data sets in the notebook's folder. Nothing is fetched: their files are put there by hand."""
 
 import os
+import warnings
 
 import torch
 from PIL import Image
@@ -55,6 +56,11 @@ def _missing(name, folder, files):
     )
 
 
+def _renamed(dataset, old, new):
+    warnings.warn(f"{old} has been renamed {new}", stacklevel=1)
+    return getattr(dataset, new)
+
+
 class MNIST(VisionDataset):
     """Handwritten digits, 28 by 28. Reads root/MNIST/raw/*-ubyte, or *-ubyte.gz."""
 
@@ -81,9 +87,34 @@ class MNIST(VisionDataset):
             raise RuntimeError(f"{len(self.data)} images have {len(self.targets)} labels")
 
     @property
+    def train_labels(self):
+        """The targets, by their name before 0.2.2."""
+        return _renamed(self, "train_labels", "targets")
+
+    @property
+    def test_labels(self):
+        """The targets, by their name before 0.2.2."""
+        return _renamed(self, "test_labels", "targets")
+
+    @property
+    def train_data(self):
+        """The images, by their name before 0.2.2."""
+        return _renamed(self, "train_data", "data")
+
+    @property
+    def test_data(self):
+        """The images, by their name before 0.2.2."""
+        return _renamed(self, "test_data", "data")
+
+    @property
     def raw_folder(self):
         """The folder of the files."""
         return os.path.join(self.root, type(self).__name__, "raw")
+
+    @property
+    def processed_folder(self):
+        """The folder in which older versions kept tensors."""
+        return os.path.join(self.root, type(self).__name__, "processed")
 
     @property
     def class_to_idx(self):

@@ -4,6 +4,8 @@ from torch import (
     _C,
     __future__,
     _dynamo,
+    _inductor,
+    _logging,
     _utils,
     accelerator,
     amp,
@@ -63,6 +65,12 @@ from torch._ops import ops
 from torch._tensorcell.compile import compile
 from torch._tensorcell.functions import (
     _assert,
+    _check,
+    _check_index,
+    _check_not_implemented,
+    _check_type,
+    _check_value,
+    _check_with,
     dropout,
     get_float32_matmul_precision,
     logspace,

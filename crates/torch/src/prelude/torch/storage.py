@@ -54,8 +54,15 @@ class TypedStorage:
     def __getitem__(self, index):
         return self._elements[index].item()
 
+    def __setitem__(self, index, value):
+        self._elements[index] = value
+
     def __iter__(self):
         return iter(self.tolist())
+
+    def __repr__(self):
+        rows = "\n ".join([str(value) for value in self.tolist()])
+        return f" {rows}\n[torch.storage.TypedStorage(dtype={self.dtype}, device={self.device}) of size {len(self)}]"
 
     def tolist(self):
         """Its elements as numbers."""
@@ -72,6 +79,23 @@ class TypedStorage:
     def data_ptr(self):
         """Address of the first byte."""
         return self._elements.data_ptr()
+
+    def type(self):
+        """The name of the class by which files name its dtype."""
+        return f"torch.{_NAMED[self.dtype].__name__}"
+
+    @property
+    def is_cuda(self):
+        return self.device.type == "cuda"
+
+    def fill_(self, value):
+        """Sets all elements to a number."""
+        self._elements.fill_(value)
+        return self
+
+    def clone(self):
+        """A copy."""
+        return TypedStorage(self._elements.clone())
 
     def untyped(self):
         """The same memory as bytes."""

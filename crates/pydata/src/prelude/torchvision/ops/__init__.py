@@ -1,5 +1,7 @@
 """`torchvision.ops`: boxes (x1, y1, x2, y2), their overlaps, and losses of detectors."""
 
+import math
+
 import torch
 from torchvision.ops.misc import Conv2dNormActivation, FrozenBatchNorm2d, MLP, Permute, SqueezeExcitation
 from torchvision.ops.misc import StochasticDepth, stochastic_depth
@@ -160,6 +162,70 @@ def roi_align(input, boxes, output_size, spatial_scale=1.0, sampling_ratio=-1, a
     return torch.stack(results) if results else input.new_zeros(0, channels, high, wide)
 
 
+def roi_pool(input, boxes, output_size, spatial_scale=1.0):
+    """The largest values in a grid over each box. Boxes: a list for each image, or rows (image, box)."""
+    high, wide = (output_size, output_size) if isinstance(output_size, int) else output_size
+    rois = boxes if torch.is_tensor(boxes) else _numbered(boxes)
+    height, width = input.shape[-2:]
+    results = []
+    for roi in rois:
+        # Half up, as C rounds.
+        x1, y1, x2, y2 = torch.floor(roi[1:] * spatial_scale + 0.5).long().tolist()
+        rows, columns = _bins(y1, y2, high, height), _bins(x1, x2, wide, width)
+        picture = input[int(roi[0])]
+        cells = [[_largest(picture, row, column) for column in columns] for row in rows]
+        results.append(torch.stack([torch.stack(row, -1) for row in cells], -2))
+    return torch.stack(results) if results else input.new_zeros(0, input.shape[1], high, wide)
+
+
+def _bins(low, high, count, size):
+    """Where the parts of a side begin and end."""
+    length = max(high - low + 1, 1) / count
+    clip = lambda x: min(max(x + low, 0), size)
+    return [(clip(math.floor(i * length)), clip(math.ceil((i + 1) * length))) for i in range(count)]
+
+
+def _largest(picture, rows, columns):
+    part = picture[:, rows[0] : rows[1], columns[0] : columns[1]]
+    return part.amax((1, 2)) if part.shape[1] and part.shape[2] else picture.new_zeros(picture.shape[0])
+
+
+class _Roi(torch.nn.Module):
+    _names = ()
+
+    def extra_repr(self):
+        return ", ".join([f"{name}={getattr(self, name)}" for name in self._names])
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.extra_repr()})"
+
+
+class RoIPool(_Roi):
+    """`roi_pool` as a layer."""
+
+    _names = ("output_size", "spatial_scale")
+
+    def __init__(self, output_size, spatial_scale):
+        super().__init__()
+        self.output_size, self.spatial_scale = output_size, spatial_scale
+
+    def forward(self, input, rois):
+        return roi_pool(input, rois, self.output_size, self.spatial_scale)
+
+
+class RoIAlign(_Roi):
+    """`roi_align` as a layer."""
+
+    _names = ("output_size", "spatial_scale", "sampling_ratio", "aligned")
+
+    def __init__(self, output_size, spatial_scale, sampling_ratio, aligned=False):
+        super().__init__()
+        self.output_size, self.spatial_scale, self.sampling_ratio, self.aligned = output_size, spatial_scale, sampling_ratio, aligned
+
+    def forward(self, input, rois):
+        return roi_align(input, rois, self.output_size, self.spatial_scale, self.sampling_ratio, self.aligned)
+
+
 def _numbered(boxes):
     """Boxes of several pictures as rows, each beginning with its picture's number."""
     return torch.cat([torch.cat([b.new_full((b.shape[0], 1), i), b], 1) for i, b in enumerate(boxes)])
@@ -202,3 +268,30 @@ def generalized_box_iou_loss(boxes1, boxes2, reduction="none", eps=1e-7):
     together = box_area(boxes1) + box_area(boxes2) - common
     area = (torch.max(boxes1[..., 2:], boxes2[..., 2:]) - torch.min(boxes1[..., :2], boxes2[..., :2])).prod(-1)
     return _reduced(1 - (common / (together + eps) - (area - together) / (area + eps)), reduction)
+
+
+def _pairs_apart(boxes1, boxes2, eps):
+    """Of boxes pair by pair: the overlap, and the distance of the centres as a share of the diagonal around."""
+    low, high = torch.max(boxes1[..., :2], boxes2[..., :2]), torch.min(boxes1[..., 2:], boxes2[..., 2:])
+    common = torch.where((high > low).all(-1), (high - low).prod(-1), 0.0)
+    iou = common / (box_area(boxes1) + box_area(boxes2) - common + eps)
+    around = torch.max(boxes1[..., 2:], boxes2[..., 2:]) - torch.min(boxes1[..., :2], boxes2[..., :2])
+    apart = (boxes1[..., :2] + boxes1[..., 2:] - boxes2[..., :2] - boxes2[..., 2:]) / 2
+    return iou, apart.square().sum(-1) / (around.square().sum(-1) + eps)
+
+
+def distance_box_iou_loss(boxes1, boxes2, reduction="none", eps=1e-7):
+    """1 - `distance_box_iou` of boxes pair by pair."""
+    iou, apart = _pairs_apart(_floating(boxes1), _floating(boxes2), eps)
+    return _reduced(1 - iou + apart, reduction)
+
+
+def complete_box_iou_loss(boxes1, boxes2, reduction="none", eps=1e-7):
+    """1 - `complete_box_iou` of boxes pair by pair."""
+    boxes1, boxes2 = _floating(boxes1), _floating(boxes2)
+    iou, apart = _pairs_apart(boxes1, boxes2, eps)
+    angle = lambda b: torch.atan((b[..., 2] - b[..., 0]) / (b[..., 3] - b[..., 1]))
+    v = (4 / torch.pi**2) * (angle(boxes2) - angle(boxes1)).square()
+    with torch.no_grad():
+        alpha = v / (1 - iou + v + eps)
+    return _reduced(1 - iou + apart + alpha * v, reduction)

@@ -77,12 +77,11 @@ def _levels(posterize, bins):
     }
 
 
-def _drawn_sign(magnitude, signed):
-    return -magnitude if signed and torch.randint(2, (1,)) else magnitude
-
-
 class _Changes(torch.nn.Module):
     _told = ()
+
+    def _signed(self, magnitude, signed):
+        return -magnitude if signed and torch.randint(2, (1,)) else magnitude
 
     def _fill(self, img):
         fill = self.fill
@@ -250,7 +249,7 @@ class RandAugment(_Changes):
             name = list(space)[int(torch.randint(len(space), (1,)).item())]
             magnitudes, signed = space[name]
             magnitude = float(magnitudes[self.magnitude].item()) if magnitudes.ndim > 0 else 0.0
-            img = _apply_op(img, name, _drawn_sign(magnitude, signed), self.interpolation, fill)
+            img = _apply_op(img, name, self._signed(magnitude, signed), self.interpolation, fill)
         return img
 
 
@@ -275,7 +274,7 @@ class TrivialAugmentWide(_Changes):
         magnitude = 0.0
         if magnitudes.ndim > 0:
             magnitude = float(magnitudes[torch.randint(len(magnitudes), (1,), dtype=torch.long)].item())
-        return _apply_op(img, name, _drawn_sign(magnitude, signed), self.interpolation, fill)
+        return _apply_op(img, name, self._signed(magnitude, signed), self.interpolation, fill)
 
 
 class AugMix(_Changes):
@@ -309,7 +308,7 @@ class AugMix(_Changes):
             magnitude = 0.0
             if magnitudes.ndim > 0:
                 magnitude = float(magnitudes[torch.randint(self.severity, (1,), dtype=torch.long)].item())
-            img = _apply_op(img, name, _drawn_sign(magnitude, signed), self.interpolation, fill)
+            img = _apply_op(img, name, self._signed(magnitude, signed), self.interpolation, fill)
         return img
 
     def forward(self, orig_img):

@@ -55,6 +55,7 @@ from torch._operations.in_place import (
     resize_as_,
     set_,
     squeeze_,
+    storage,
     swapaxes_,
     swapdims_,
     t_,

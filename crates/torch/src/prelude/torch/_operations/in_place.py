@@ -1,11 +1,15 @@
 """In-place methods: they write results into the tensor itself, or turn the tensor into one of its views."""
 
+import warnings
+
 import torch
 from torch import _operations
 from torch._tensorcell.checks import _scalar_name
-from torch.storage import UntypedStorage
+from torch.storage import TypedStorage, UntypedStorage
 
 __name__ = "torch._operations"
+
+_warned_of_typed_storage = False
 
 
 def _twin(name):
@@ -75,6 +79,20 @@ def _polygamma(self, n):
 def untyped_storage(self):
     """The memory that it shares with its views: `data_ptr()`, `nbytes()`."""
     return UntypedStorage(self)
+
+
+def storage(self):
+    """The memory that it shares with its views, as elements of its dtype. Deprecated: use `untyped_storage`."""
+    global _warned_of_typed_storage
+    if not _warned_of_typed_storage:
+        _warned_of_typed_storage = True
+        warnings.warn(
+            "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. "
+            "This should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "
+            "tensor.untyped_storage() instead of tensor.storage()",
+            stacklevel=1,
+        )
+    return TypedStorage(self)
 
 
 def t_(self):

@@ -16,6 +16,49 @@ def _assert(condition, message):
         raise AssertionError(message)
 
 
+def _check_with(error_type, cond, message):
+    """Raises an error of a type if a condition is false. `message` is a function that makes its text, or None."""
+    if not isinstance(cond, (bool, torch.Tensor)):
+        raise TypeError(f"cond must be a bool, but got {type(cond)}")
+    if cond:
+        return
+    if message is None:
+        text = (
+            "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
+            "enhancement request to PyTorch.)"
+        )
+    elif callable(message):
+        text = str(message())
+    else:
+        raise TypeError("message must be a callable")
+    raise error_type(text)
+
+
+def _check(cond, message=None):
+    """Raises RuntimeError if a condition is false."""
+    _check_with(RuntimeError, cond, message)
+
+
+def _check_index(cond, message=None):
+    """Raises IndexError if a condition is false."""
+    _check_with(IndexError, cond, message)
+
+
+def _check_value(cond, message=None):
+    """Raises ValueError if a condition is false."""
+    _check_with(ValueError, cond, message)
+
+
+def _check_type(cond, message=None):
+    """Raises TypeError if a condition is false."""
+    _check_with(TypeError, cond, message)
+
+
+def _check_not_implemented(cond, message=None):
+    """Raises NotImplementedError if a condition is false."""
+    _check_with(NotImplementedError, cond, message)
+
+
 def set_float32_matmul_precision(precision):
     """'highest' multiplies float32 matrices exactly; 'high' and 'medium' allow TensorFloat-32 on CUDA."""
     torch.backends._set_float32_matmul_precision(precision)
