@@ -109,6 +109,13 @@ def take(values, places):
     return values.like(taken) if isinstance(values, Coded) else taken
 
 
+def at(values, place):
+    """The value of one row: NumPy's scalar where an array holds it."""
+    if isinstance(values, TimeArray):
+        return boxed(values[place : place + 1 or None])[0]
+    return values[place]
+
+
 def tolist(values):
     """Python's own values."""
     if isinstance(values, TimeArray):
@@ -144,27 +151,43 @@ class Coded(list):
         """The same values, kept apart."""
         return self.like(self)
 
+    @property
     def codes(self):
         """The number of each value's category, -1 where there is none."""
+        return np.array(self._codes(), dtype="int8" if len(self.categories) < 128 else "int16")
+
+    @property
+    def dtype(self):
+        """The type: the categories and whether they have an order."""
+        return CategoricalDtype(self.categories, self.ordered)
+
+    def tolist(self):
+        """The values."""
+        return list(self)
+
+    def value_counts(self, dropna=True):
+        """How often each category occurs."""
+        from pandas._series import Series
+
+        return Series(self).value_counts(sort=False, dropna=dropna)
+
+    def _codes(self):
         places = {value: at for at, value in enumerate(self.categories)}
         return [places.get(value, -1) for value in self]
 
     def compared(self, other, operate):
         """Where the places of the categories compare with that of another; gaps do not."""
-        codes = np.array(self.codes(), dtype="int64")
+        codes = np.array(self._codes(), dtype="int64")
         flags = operate(codes, self.categories.index(other))
         differs = not operate(0, 0) and operate(0, 1) and operate(1, 0)
         return flags if differs else flags & (codes >= 0)
 
     def described(self):
         """The categories in words."""
-        kinds = (
-            "interval[float64, right]"
-            if any([hasattr(x, "closed") for x in self.categories])
-            else str(dtype(of_list(self.categories)))
-        )
-        if kinds.startswith("interval") and all([isinstance(x.left, int) for x in self.categories]):
-            kinds = "interval[int64, right]"
+        kinds = str(dtype(of_list(self.categories)))
+        if any([hasattr(x, "closed") for x in self.categories]):
+            whole = all([isinstance(x.left, int) for x in self.categories])
+            kinds = f"interval[{'int64' if whole else 'float64'}, {self.categories[0].closed}]"
         texts = [repr(value) for value in self.categories]
         mark, start = " < " if self.ordered else ", ", f"Categories ({len(texts)}, {kinds}): ["
         lines = [start]
@@ -303,14 +326,18 @@ def joined(parts):
     return of_list([value for part in parts for value in tolist(part)])
 
 
-def order(values, ascending):
-    """Returns the order of the values. Missing values come last."""
+def order(values, ascending, na_position="last"):
+    """Returns the order of the values. Missing values come last, or first (na_position="first")."""
+    if na_position not in ("first", "last"):
+        raise ValueError(f"invalid na_position: {na_position}")
     gone = missing(values)
-    values = np.array(values.codes()) if isinstance(values, Coded) else values._inner if isinstance(values, TimeArray) else values
+    values = np.array(values._codes()) if isinstance(values, Coded) else values._inner if isinstance(values, TimeArray) else values
     places, lost = np.flatnonzero(~gone), np.flatnonzero(gone).tolist()
     if isinstance(values, np.ndarray):
-        return places[_stable_order(values[places], ascending)].tolist() + lost
-    return sorted(places.tolist(), key=values.__getitem__, reverse=not ascending) + lost
+        found = places[_stable_order(values[places], ascending)].tolist()
+    else:
+        found = sorted(places.tolist(), key=values.__getitem__, reverse=not ascending)
+    return found + lost if na_position == "last" else lost + found
 
 
 def _stable_order(values, ascending):

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pandas._columns import tolist
+from pandas._columns import at as value_at
+from pandas._level_keys import is_many
 
 
 def flags(key, count):
@@ -53,7 +54,7 @@ class _By:
             return self._within(rows, columns)
         found, one = self._places(rows, self._owner.index)
         if self._owner.ndim == 1:
-            return tolist(self._owner._values)[found[0]] if one else self._owner._take(found)
+            return value_at(self._owner._values, found[0]) if one else self._owner._take(found)
         if isinstance(self, ByLabel) and _is_label(columns) and columns in self._owner and columns not in self._owner._columns:
             table = self._owner[columns]
             return table.iloc[found[0]] if one else table._take(found)
@@ -61,18 +62,30 @@ class _By:
         at, single = self._places(columns, self._owner.columns)
         if single:
             column = self._owner[names[at[0]]]
-            return tolist(column._values)[found[0]] if one else column._take(found)
+            return value_at(column._values, found[0]) if one else column._take(found)
         table = self._owner[[names[place] for place in at]]
         return table._row(found[0]) if one else table._take(found)
 
     def _within(self, label, columns):
-        # The rows of some first levels, under the labels of the others.
+        # The rows of some first levels, under the labels of the others; of lists and slices under whole labels.
+        parts = label if isinstance(label, tuple) else (label,)
+        if any([is_many(part) for part in parts]):
+            places, _ = self._owner.index.located(parts)
+            taken = self._owner._take(places)
+            single = [at for at, part in enumerate(parts) if not is_many(part)]
+            if taken.ndim == 1:
+                whole = all([not is_many(part) or part == slice(None) for part in parts])
+                return taken.droplevel(single) if whole and single else taken
+            return taken if isinstance(columns, slice) and columns == slice(None) else taken.loc[:, columns]
         places, rest = self._owner.index.within(label)
         taken = self._owner._take(places)
-        if len(rest) == 0:
-            return taken.iloc[0] if taken.ndim == 1 or columns == slice(None) else taken[columns].iloc[0]
+        every = isinstance(columns, slice) and columns == slice(None)
+        if len(rest) == 0 or len(parts) == self._owner.index.nlevels:
+            if len(places) > 1:
+                return taken if taken.ndim == 1 or every else taken.loc[:, columns]
+            return taken.iloc[0] if taken.ndim == 1 or every else taken[columns].iloc[0]
         taken.index = rest
-        return taken if taken.ndim == 1 or columns == slice(None) else taken.loc[:, columns]
+        return taken if taken.ndim == 1 or every else taken.loc[:, columns]
 
     def __setitem__(self, key, value):
         rows, columns = self._split(key)
