@@ -87,7 +87,7 @@ def missing(values):
     if isinstance(values, TimeArray):
         return values.isnat()
     if isinstance(values, np.ndarray):
-        return np.array([False] * len(values)) if values.dtype.kind != "f" else np.isnan(values)
+        return np.zeros(len(values), dtype=bool) if values.dtype.kind != "f" else np.isnan(values)
     return _files.missing(list(values), NaT)
 
 
@@ -171,6 +171,16 @@ class Coded(list):
 
         return Series(self).value_counts(sort=False, dropna=dropna)
 
+    def __getattr__(self, name):
+        # What a column of categories can do.
+        from pandas._categories import Categories
+        from pandas._series import Series
+
+        if name.startswith("_") or not hasattr(Categories, name):
+            raise AttributeError(f"'Categorical' object has no attribute '{name}'")
+        method = getattr(Categories(Series(self)), name)
+        return lambda *args, **options: method(*args, **options)._values
+
     def _codes(self):
         places = {value: at for at, value in enumerate(self.categories)}
         return [places.get(value, -1) for value in self]
@@ -217,7 +227,7 @@ def values(column):
     """Returns a column for the program: its array, or its values."""
     if isinstance(column, TimeArray) and column._kind == "M":
         return zoned(column, None)
-    return column if isinstance(column, np.ndarray) else Values(column)
+    return column if isinstance(column, (np.ndarray, Coded)) else Values(column)
 
 
 def copy(values):

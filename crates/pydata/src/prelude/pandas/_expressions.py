@@ -36,11 +36,20 @@ def evaluate(table, text, variables):
         return f"{_QUOTED}{len(quoted) - 1}"
 
     plain = re.sub(r"@(?=[A-Za-z_])", _LOCAL, re.sub(r"`([^`]*)`", hidden, text.strip()))
+    plain = " ".join(_as_words(plain).split("\n"))
     names = _Names(table, variables, quoted)
     (statement,) = ast.parse(plain).body
     if isinstance(statement, ast.Assign):
         return table.assign(**{names.column(statement.targets[0].id): names.value(statement.value)})
     return names.value(statement.value)
+
+
+def _as_words(text):
+    # `&` and `|` bind as `and` and `or` do, apart from those in texts.
+    parts = re.split(r"(\"[^\"]*\"|'[^']*')", text)
+    for at in range(0, len(parts), 2):
+        parts[at] = parts[at].replace("&", " and ").replace("|", " or ")
+    return "".join(parts)
 
 
 class _Names:

@@ -7,10 +7,10 @@ from numpy._times import TimeArray
 
 from pandas import _columns, _info, _printing
 from pandas._groups import Groups
-from pandas._indexes import Index, MultiIndex, RangeIndex, levels_of_names, named, renamed_levels, union_of
+from pandas._indexes import Index, MultiIndex, RangeIndex, levels_of_names, named, of_labels, renamed_levels, union_of
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
-from pandas._indexing import of_labels
+from pandas._indexing import of_labels as _by_name
 from pandas._in_place import define_in_place
 from pandas._orders import Windows, shifted_labels
 from pandas._matched import MatchedTables
@@ -27,6 +27,7 @@ class DataFrame(Rows, Shaped, MatchedTables):
     _heading = None
 
     def __init__(self, data=None, index=None, columns=None, dtype=None):
+        columns = None if columns is None else of_labels(columns)
         found, index = _given({} if data is None else data, index, columns)
         lengths = {len(column) for column in found.values()}
         if len(lengths) > 1:
@@ -71,7 +72,8 @@ class DataFrame(Rows, Shaped, MatchedTables):
 
     @columns.setter
     def columns(self, names):
-        object.__setattr__(self, "_heading", names.names if getattr(names, "nlevels", 1) > 1 else getattr(names, "name", None))
+        names = of_labels(names)
+        object.__setattr__(self, "_heading", names.names if names.nlevels > 1 else names.name)
         names = list(names)
         if len(names) != len(self._columns):
             raise ValueError(
@@ -182,7 +184,7 @@ class DataFrame(Rows, Shaped, MatchedTables):
 
     def __getitem__(self, key):
         if isinstance(key, slice):
-            return self.loc[key] if of_labels(key) else self.iloc[key]
+            return self.loc[key] if _by_name(key) else self.iloc[key]
         flags = _flags(key, len(self))
         if flags is not None:
             return self._take(flags)
@@ -208,11 +210,20 @@ class DataFrame(Rows, Shaped, MatchedTables):
         return self._columns[name]
 
     def __setitem__(self, key, value):
+        if isinstance(key, DataFrame):
+            return self._become(self.mask(key, value))
+        if isinstance(key, slice):
+            self.iloc[key] = value
+            return None
+        flags = _flags(key, len(self)) if isinstance(key, (Series, np.ndarray)) or isinstance(key, list) and len(key) == len(self) else None
+        if flags is not None and not (isinstance(key, list) and all([isinstance(one, str) for one in key])):
+            self.iloc[flags] = value
+            return None
         if isinstance(key, (list, Index)):
             parts = value._columns.values() if isinstance(value, DataFrame) else [value] * len(key)
             for name, part in zip(key, parts):
                 self[name] = part
-            return
+            return None
         column = self._aligned(value) if isinstance(value, Series) else _columns.column(value, len(self))
         if self._columns and len(column) != len(self):
             raise ValueError(f"Length of values ({len(column)}) does not match length of index ({len(self)})")
@@ -668,8 +679,28 @@ class DataFrame(Rows, Shaped, MatchedTables):
         return Series({**({"Index": _info.index_bytes(self.index, deep)} if index else {}), **sizes})
 
     def _with(self, other, operate):
-        part = lambda name: other[name] if isinstance(other, (DataFrame, Series)) else other  # noqa: E731
-        return self._like({name: self[name]._with(part(name), operate)._values for name in self._columns})
+        # A table by labels and names, a column by the names, an array by places.
+        if isinstance(other, DataFrame):
+            a, b = self.align(other) if self._differs(other) else (self, other)
+            return a._like({name: a[name]._with(b[name], operate)._values for name in a._columns})
+        if isinstance(other, Series):
+            names = list(self._columns) if set(other.index) <= set(self._columns) else list(self.columns.union(other.index))
+            own = self if names == list(self._columns) else self.reindex(columns=names)
+            cell = lambda name: other.loc[name] if name in other.index else math.nan  # noqa: E731
+            return own._like({name: own[name]._with(cell(name), operate)._values for name in names})
+        if isinstance(other, (list, tuple, np.ndarray)) and len(np.shape(other)):
+            rows = np.broadcast_to(np.asarray(other), self.shape) if np.shape(other) != (len(self),) or len(self) == self.shape[1] else None
+            if rows is None:
+                raise ValueError(f"Unable to coerce to Series, length must be {self.shape[1]}: given {len(other)}")
+            return self._like({name: self[name]._with(rows[:, at], operate)._values for at, name in enumerate(self._columns)})
+        return self._like({name: self[name]._with(other, operate)._values for name in self._columns})
+
+    def _differs(self, other):
+        return not (self.index.equals(other.index) and list(self._columns) == list(other._columns))
+
+    def _with_rows(self, other, operate):
+        # Each column with another by the labels of the rows (axis=0).
+        return self._like({name: self[name]._with(other.rename(name), operate)._values for name in self._columns})
 
     def __invert__(self):
         return self._each(lambda column: ~column)
@@ -861,6 +892,9 @@ def _given(data, index, names):
         return found if names is None else {name: found[name] for name in names}, index
     if isinstance(data, dict) and not data and names is not None and index is None:
         return {name: [] for name in names}, None
+    if isinstance(data, dict) and data and all([isinstance(value, dict) for value in data.values()]):
+        data = {name: Series(value) for name, value in data.items()}
+        index = _in_first_order([value.index for value in data.values()]) if index is None else index
     if isinstance(data, dict):
         if index is None and data and not any([_is_row(value) for value in data.values()]):
             raise ValueError("If using all scalar values, you must pass an index")
@@ -902,6 +936,12 @@ def _of_rows(rows, names):
     return dict(zip(found, map(_columns.of_list, picked)))
 
 
+def _in_first_order(parts):
+    # All labels once, in the order in which they first stand.
+    labels = list(dict.fromkeys([label for part in parts for label in part]))
+    return MultiIndex.from_tuples(labels) if parts[0].nlevels > 1 else Index(labels)
+
+
 def _of_series(rows, names, index):
     # Columns of rows that have labels; the rows' names are the labels of the table.
     found = list(dict.fromkeys([name for row in rows for name in row.index])) if names is None else list(names)
@@ -911,7 +951,7 @@ def _of_series(rows, names, index):
 
 
 def _as_labels(index):
-    return index if isinstance(index, Index) else Index(index)
+    return of_labels(index)
 
 
 def _is_row(value):

@@ -218,11 +218,12 @@ class SeriesGroups(_Groups):
         """A function of each group."""
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
-        found = [func(group, *args, **kwargs) for _, group in self]
+        found = [func(group.rename(key), *args, **kwargs) for key, group in self]
         if found and isinstance(found[0], dict):
             found = [type(self._series)(one) for one in found]
         if found and (hasattr(found[0], "_values") or hasattr(found[0], "_columns")):
-            return self._below(found)
+            named = hasattr(found[0], "_values")
+            return self._below([one.rename(self._series.name) for one in found] if named else found)
         return self._result(found)
 
     def agg(self, func=None, *args, **named):
@@ -495,7 +496,7 @@ class Groups(_Groups):
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
         kept = self._table[self._columns()]
-        found = [func(kept._take(places), *args, **kwargs) for places in self._places.values()]
+        found = [func(_called(kept._take(places), key), *args, **kwargs) for key, places in self._places.items()]
         if found and isinstance(found[0], DataFrame):
             return self._below(found)
         if found and isinstance(found[0], Series):
@@ -579,6 +580,13 @@ class Groups(_Groups):
 
             return DataFrame(many)
         return self._made({one: found._values for one, found in many.items()})
+
+
+def _called(table, key):
+    # A group's table, which says its key as `name`.
+    if "name" not in table._columns:
+        object.__setattr__(table, "name", key)
+    return table
 
 
 def _are_keys(table, by):

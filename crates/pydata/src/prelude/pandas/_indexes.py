@@ -598,11 +598,25 @@ class RangeIndex(Index):
         return f"RangeIndex(start={self.start}, stop={self.stop}, step={self.step}{named})"
 
 
+def of_labels(labels):
+    """Labels as an index: lists of lists are levels."""
+    if isinstance(labels, Index):
+        return labels
+    labels = labels if hasattr(labels, "dtype") or hasattr(labels, "_values") else list(labels)
+    if isinstance(labels, list) and labels and all([_is_level(one) for one in labels]):
+        return MultiIndex.from_arrays(labels)
+    return Index(labels)
+
+
+def _is_level(part):
+    return isinstance(part, (list, Index)) or hasattr(part, "_values") or isinstance(part, np.ndarray) and part.ndim == 1
+
+
 def index(labels, count):
     """The labels that are given, or numbers of `count` rows."""
     if labels is None:
         return RangeIndex(count)
-    labels = labels if isinstance(labels, Index) else Index(labels)
+    labels = of_labels(labels)
     if len(labels) != count:
         raise ValueError(f"Length of values ({count}) does not match length of index ({len(labels)})")
     return labels

@@ -213,6 +213,8 @@ class _Drawing:
             values = np.asarray(values)
             values = total = total + values.astype("float64") if self.stacked else values
             target.plot(places, values, *([] if form is None else [form]), label=label, **self._look(name, at, len(table._columns)))
+        if hasattr(table.index, "_array") and len(table) > 1 and (table.index.freq is not None or table.index.inferred_freq is not None):
+            ax.set_xlim(places[0], places[-1])
         self._labelled(ax, table, by_number)
 
     def _labelled(self, ax, table, by_number):

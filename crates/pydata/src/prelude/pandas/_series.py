@@ -10,11 +10,11 @@ from numpy._times import TimeArray
 from pandas import _columns, _info, _printing, _time_stats
 from pandas._categories import Categories
 from pandas._groups import SeriesGroups, name_of
-from pandas._indexes import Index
+from pandas._indexes import Index, MultiIndex, of_labels
 from pandas._indexes import index as _index
 from pandas._indexing import ByLabel, ByPlace
 from pandas._indexing import flags as _flags
-from pandas._indexing import of_labels
+from pandas._indexing import of_labels as _by_labels
 from pandas._in_place import define_in_place
 from pandas._levels import Leveled
 from pandas._matched import Matched, MatchedColumns
@@ -27,7 +27,13 @@ from pandas._timed import Timed
 
 
 def _as_labels(index):
-    return index if isinstance(index, Index) else Index(index)
+    return of_labels(index)
+
+
+def _of_keys(keys):
+    # The labels of a dictionary's keys: tuples are labels of several levels.
+    levels = bool(keys) and all([isinstance(key, tuple) for key in keys])
+    return MultiIndex.from_tuples(keys) if levels else Index(keys)
 
 
 def _is_one_of(value, categories):
@@ -140,8 +146,13 @@ _define_operators(Rows)
 def _named(name, operate):
     # An operator's method: `fill_value` stands for what one of both operands lacks.
     def method(self, other, fill_value=None, axis="columns", level=None):
+        by_rows = axis in (0, "index") and isinstance(other, Series) and not isinstance(self, Series)
         if fill_value is None:
-            return operate(self, other)
+            return self._with_rows(other, operate) if by_rows else operate(self, other)
+        if hasattr(other, "_columns") and hasattr(self, "_columns"):
+            a, b = self.align(other)
+            gap = a.isna() & b.isna()
+            return operate(a.fillna(fill_value), b.fillna(fill_value)).mask(gap)
         if isinstance(other, Series) and isinstance(self, Series):
             return self._aligned_with(other, operate, fill_value)
         return operate(self.fillna(fill_value), other)
@@ -176,9 +187,9 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
     __pandas_priority__ = 3000
 
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
-        index = index if index is None or hasattr(index, "_labels") or hasattr(index, "__len__") else list(index)
+        index = None if index is None else _as_labels(index)
         if isinstance(data, dict):
-            index = list(data) if index is None else index
+            index = _of_keys(list(data)) if index is None else index
             data = [data.get(label, math.nan) for label in index]
         elif isinstance(data, Series):
             name = data.name if name is None else name
@@ -189,6 +200,15 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
         if dtype is not None:
             self._values = _columns.astype(self._values, dtype)
         self.index, self.name = _index(index, len(self._values)), name
+
+    @property
+    def index(self):
+        """The labels of the rows."""
+        return self._index
+
+    @index.setter
+    def index(self, labels):
+        self._index = _index(labels, len(self._values))
 
     def _like(self, values, name=None):
         return Series(values, index=self.index, name=self.name if name is None else name)
@@ -685,18 +705,35 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
 
     def __getitem__(self, key):
         if isinstance(key, slice):
-            return self.loc[key] if of_labels(key) else self.iloc[key]
+            return self.loc[key] if _by_labels(key) else self.iloc[key]
         flags = _flags(key, len(self))
         return self._take(flags) if flags is not None else self.loc[key]
 
     def __setitem__(self, key, value):
+        if isinstance(key, slice):
+            (self.loc if _by_labels(key) else self.iloc)[key] = value
+            return
         flags = _flags(key, len(self))
-        places = flags if flags is not None else [self.index.place(key)]
-        self._put(places, value)
+        if flags is None:
+            self.loc[key] = value
+        else:
+            self._put(flags, self._at_same_labels(value, flags))
+
+    def _at_same_labels(self, value, places):
+        # The values of a column at the labels of some rows.
+        return value.reindex(self.index.take(places)) if isinstance(value, Series) else value
+
+    def _enlarge(self, label, value):
+        # One more row.
+        values = [*self.tolist(), value]
+        labels = self.index.insert(len(self), label)
+        self._values = _columns.of_list(values)
+        self.index = labels
 
     def _put(self, places, value):
         values = self.tolist()
-        given = value.tolist() if hasattr(value, "tolist") and hasattr(value, "__len__") else [value] * len(places)
+        listed = hasattr(value, "tolist") and hasattr(value, "__len__") or isinstance(value, list) and len(value) == len(places)
+        given = (value.tolist() if hasattr(value, "tolist") else value) if listed else [value] * len(places)
         for place, new in zip(places, given):
             values[place] = new
         self._values = _columns.of_list(values)
@@ -745,7 +782,7 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
             return Texts(self)
         if name == "cat" and isinstance(self._values, _columns.Coded):
             return Categories(self)
-        if not name.startswith("_") and name in self.__dict__.get("index", ()):
+        if not name.startswith("_") and name in self.__dict__.get("_index", ()):
             return self.loc[name]
         raise AttributeError(f"'Series' object has no attribute '{name}': this is as much of pandas as tensors meet")
 
