@@ -135,6 +135,21 @@ class Values(list):
         """(values,)"""
         return (len(self),)
 
+    @property
+    def dtype(self):
+        """The type of the values."""
+        return dtype(self)
+
+    def __repr__(self):
+        if dtype(self) != "str":
+            return repr(np.array(list(self), dtype=object))
+        from pandas._index_texts import in_lines
+
+        shown = ["nan" if is_missing(value) else repr(value) for value in self]
+        return f"<StringArray>\n{in_lines(shown)}\nLength: {len(self)}, dtype: str"
+
+    __str__ = __repr__
+
 
 class Coded(list):
     """Values of a few categories, which have an order."""
@@ -277,9 +292,27 @@ class CategoricalDtype:
         self.categories, self.ordered = categories, ordered
 
 
+# Types of pandas that may have gaps, and those that hold the same values without them.
+_NULLABLE = {
+    **{f"{sign}Int{bits}": f"{sign.lower()}int{bits}" for sign in ("", "U") for bits in (8, 16, 32, 64)},
+    **{"Float32": "float32", "Float64": "float64", "boolean": "bool"},
+}
+
+
+def _without_gaps(values, name):
+    # The type of NumPy for one that may have gaps, which whole numbers and flags must not have here.
+    if name.startswith("Float"):
+        return _NULLABLE[name]
+    if bool(missing(values).any()):
+        raise NotImplementedError(f"columns of {name} with missing values are not there: use float64, or object for flags")
+    return _NULLABLE[name]
+
+
 def astype(values, kind):
     """A column of another kind."""
     name = getattr(kind, "name", kind)
+    if isinstance(name, str) and name in _NULLABLE:
+        kind = name = _without_gaps(values, name)
     if isinstance(name, str) and name.startswith(("datetime64", "timedelta64")) or kind in (np.datetime64, np.timedelta64):
         return _as_times(values, str(name) if isinstance(name, str) else f"{name.__name__}[ns]")
     if isinstance(values, TimeArray) and name not in (object, "object", "category") and not isinstance(kind, CategoricalDtype):

@@ -23,8 +23,18 @@ class DataFrame(Rows, Shaped, MatchedTables):
 
     __module__ = "pandas"
 
-    # The name that the row of the columns' names has.
-    _heading = None
+    @property
+    def _heading(self):
+        # The name that the row of the columns' names has, or the names of their levels; the program may change those of `columns`.
+        shown = self.__dict__.get("_shown")
+        if shown is None:
+            return self.__dict__.get("_title")
+        return list(shown.names) if shown.nlevels > 1 else shown.name
+
+    @_heading.setter
+    def _heading(self, title):
+        self.__dict__["_title"] = title
+        self.__dict__.pop("_shown", None)
 
     def __init__(self, data=None, index=None, columns=None, dtype=None):
         columns = None if columns is None else of_labels(columns)
@@ -68,7 +78,9 @@ class DataFrame(Rows, Shaped, MatchedTables):
     @property
     def columns(self):
         """The columns' names."""
-        return named(self._columns, self._heading)
+        names = named(self._columns, self._heading)
+        self.__dict__["_shown"] = names
+        return names
 
     @columns.setter
     def columns(self, names):
@@ -108,7 +120,7 @@ class DataFrame(Rows, Shaped, MatchedTables):
     def T(self):
         """Rows as columns."""
         rows = {label: [_columns.tolist(c)[at] for c in self._columns.values()] for at, label in enumerate(self.index)}
-        return self._headed(DataFrame(rows, index=self.columns), self.index.name)
+        return self._headed(DataFrame(rows, index=self.columns), list(self.index.names) if self.index.nlevels > 1 else self.index.name)
 
     def _headed(self, made, heading):
         object.__setattr__(made, "_heading", heading)
@@ -686,7 +698,9 @@ class DataFrame(Rows, Shaped, MatchedTables):
         if isinstance(other, Series):
             names = list(self._columns) if set(other.index) <= set(self._columns) else list(self.columns.union(other.index))
             own = self if names == list(self._columns) else self.reindex(columns=names)
-            cell = lambda name: other.loc[name] if name in other.index else math.nan  # noqa: E731
+            whole = set(other.index) == set(self._columns)
+            known = lambda name: other.loc[name] if whole or not _columns.is_number(other.loc[name]) else float(other.loc[name])  # noqa: E731
+            cell = lambda name: known(name) if name in other.index else math.nan  # noqa: E731
             return own._like({name: own[name]._with(cell(name), operate)._values for name in names})
         if isinstance(other, (list, tuple, np.ndarray)) and len(np.shape(other)):
             rows = np.broadcast_to(np.asarray(other), self.shape) if np.shape(other) != (len(self),) or len(self) == self.shape[1] else None

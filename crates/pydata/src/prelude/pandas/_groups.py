@@ -359,6 +359,9 @@ def _stacked(groups, found, name):
 class Groups(_Groups):
     """A table's rows in groups of columns' values."""
 
+    # The columns that are keys.
+    _used = frozenset()
+
     def __init__(self, table, by, sort=True, as_index=True, dropna=True, group_keys=True, observed=True):
         values = isinstance(by, list) and len(by) == len(table) and not _are_keys(table, by)
         self._one = not isinstance(by, (list, tuple)) or values or isinstance(by, tuple) and by in table._columns
@@ -368,6 +371,7 @@ class Groups(_Groups):
         self._sort, self._as_index, self._dropna, self._by, self._group_keys = sort, as_index, dropna, by, group_keys
         keys = [self._keys_of(part) for part in parts]
         self._names = [self._name_of(part) for part in parts]
+        self._used = {self._name_of(part) for part in parts if self._is_column(part)}
         self._keys = _plain(keys[0]) if len(keys) == 1 else list(zip(*map(tolist, keys)))
         self._places = _grouped(self._keys, sort, dropna)
         self._in_categories(keys, sort)
@@ -386,9 +390,17 @@ class Groups(_Groups):
             return part.key
         if hasattr(part, "_values") or hasattr(part, "_labels"):
             return getattr(part, "name", None)
-        if isinstance(part, (list, dict)) or hasattr(part, "nbytes"):
+        if isinstance(part, list) or hasattr(part, "nbytes"):
             return None
-        return self._table.index.name if callable(part) else part
+        return self._table.index.name if callable(part) or isinstance(part, dict) else part
+
+    def _is_column(self, part):
+        # Whether a key is a column of the table, by its name or itself.
+        if hasattr(part, "_values"):
+            return self._table._columns.get(part.name) is part._values
+        return not hasattr(part, "nbytes") and not isinstance(part, (list, dict)) and not callable(part) and (
+            (part.key if hasattr(part, "spans") else getattr(part, "name", part)) in self._table._columns and not hasattr(part, "_labels")
+        )
 
     def _keys_of(self, part):
         index = self._table.index
@@ -439,7 +451,7 @@ class Groups(_Groups):
         return made if self._as_index else made.rename("size").reset_index()
 
     def _columns(self, numeric_only=False):
-        left = self._table._like({n: c for n, c in self._table._columns.items() if n not in self._names})
+        left = self._table._like({n: c for n, c in self._table._columns.items() if n not in self._used})
         return list((left.select_dtypes("number") if numeric_only else left)._columns)
 
     def _column(self, name, as_index=True):
@@ -455,7 +467,11 @@ class Groups(_Groups):
 
     def _each(self, which, numeric_only=False, *args):
         names = self._columns(numeric_only)
-        return self._made({name: getattr(self._column(name), which)(*args)._values for name in names})
+        return self._under_names(self._made({name: getattr(self._column(name), which)(*args)._values for name in names}))
+
+    def _under_names(self, made):
+        # The table's own names of columns, with the names of their levels.
+        return made._headed(made, self._table._heading)
 
     def agg(self, func=None, *args, **named):
         """A function of each column by its name, each column's own, or named ones: total=("sales", "sum")."""
@@ -579,7 +595,7 @@ class Groups(_Groups):
             from pandas._frame import DataFrame
 
             return DataFrame(many)
-        return self._made({one: found._values for one, found in many.items()})
+        return self._under_names(self._made({one: found._values for one, found in many.items()}))
 
 
 def _called(table, key):

@@ -366,8 +366,22 @@ class MultiIndex(Index):
         super().__init__(labels)
         self.names = [None] * len(levels or labels[0]) if names is None else names
 
+    # The order of each level's labels, where it is not the ascending one.
+    _orders = None
+
     def _like(self, labels):
-        return MultiIndex(labels, self.names)
+        made = MultiIndex(labels, self.names)
+        made._orders = self._orders
+        return made
+
+    def in_orders(self, orders):
+        """The labels themselves, whose levels have their labels in these orders."""
+        self._orders = [list(dict.fromkeys(order)) for order in orders]
+        return self
+
+    def ranks(self, level):
+        """The place of each label of a level in its order."""
+        return {label: at for at, label in enumerate(self.levels[level])}
 
     @property
     def names(self):
@@ -464,7 +478,10 @@ class MultiIndex(Index):
 
     def kept(self, levels):
         """The labels with some of their levels, in this order."""
-        return labelled(self.parts(levels), [self.names[at] for at in levels])
+        made = labelled(self.parts(levels), [self.names[at] for at in levels])
+        if self._orders is not None and made.nlevels > 1:
+            made._orders = [self._orders[at] for at in levels]
+        return made
 
     def to_flat_index(self):
         """The labels as tuples of one level."""
@@ -475,7 +492,13 @@ class MultiIndex(Index):
     @property
     def levels(self):
         """The distinct labels of each level, in order."""
-        return FrozenList([Index(union_of([labels])) for _, labels in self.levels_of()])
+        if self._orders is None:
+            return FrozenList([Index(union_of([labels]), name) for name, labels in self.levels_of()])
+        known = [set(labels) for _, labels in self.levels_of()]
+        if any([not labels <= set(order) for labels, order in zip(known, self._orders)]):
+            self._orders = None
+            return self.levels
+        return FrozenList([Index([x for x in order if x in labels], name) for labels, order, name in zip(known, self._orders, self.names)])
 
     @classmethod
     def from_tuples(cls, tuples, sortorder=None, names=None):

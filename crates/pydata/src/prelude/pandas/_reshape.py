@@ -93,7 +93,8 @@ def _under_keys(objs, keys, axis, names, join):
     if axis in (1, "columns"):
         if not all([isinstance(part, Series) for part in objs]):
             parts = _aligned([part.to_frame() if isinstance(part, Series) else part for part in objs], join)
-            return beside(list(zip(keys, parts)), (names or [None])[0])
+            made = beside(list(zip(keys, parts)), (names or [None])[0])
+            return made._headed(made, list(names)) if names and len(names) == made.columns.nlevels else made
         return concat([part.rename(key) for part, key in zip(objs, keys)], axis=1, join=join)
     made = concat(objs, join=join)
     made.index = under_keys(objs, keys, names)

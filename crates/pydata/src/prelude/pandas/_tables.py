@@ -151,7 +151,10 @@ class Shaped:
         rows = list(zip(*[_columns.tolist(column) for column in self._columns.values()]))
         labels = [(*_tuple(label), name) for label in self.index for name in self._columns]
         names = [*[name for name, _ in self.index.levels_of()], self._heading]
-        return Series(_columns.of_list([value for row in rows for value in row]), index=labelled(labels, names))
+        index = labelled(labels, names)
+        outer = [self.index.levels[at] for at in range(self.index.nlevels)] if self.index.nlevels > 1 else [self.index]
+        index.in_orders([*outer, self.columns])
+        return Series(_columns.of_list([value for row in rows for value in row]), index=index)
 
     def _stacked_level(self):
         # The innermost level of the columns' names becomes the last level of the labels.
@@ -167,7 +170,9 @@ class Shaped:
         }
         names = self._heading if isinstance(self._heading, list) else [None] * self.columns.nlevels
         labels = [(*_tuple(label), last) for label in self.index for last in inner]
-        found = type(self)(made, index=labelled(labels, [*[name for name, _ in self.index.levels_of()], names[-1]]))
+        index = labelled(labels, [*[name for name, _ in self.index.levels_of()], names[-1]])
+        outer = list(self.index.levels) if self.index.nlevels > 1 else [self.index]
+        found = type(self)(made, index=index.in_orders([*outer, inner]))
         return self._headed(found, names[:-1] if len(names) > 2 else names[0])
 
     def pivot(self, columns, index=None, values=None):
@@ -426,11 +431,12 @@ def again(rows, keep):
     return [row in seen or seen.add(row) is not None for row in rows]
 
 
-def crossed(cells, names, heading, fill):
+def crossed(cells, names, heading, fill, orders=(None, None)):
     """A table of cells by (label, column)."""
     from pandas._frame import DataFrame
 
-    labels, heads = sorted({label for label, _ in cells}), sorted({head for _, head in cells})
+    labels = sorted({label for label, _ in cells}, key=orders[0])
+    heads = sorted({head for _, head in cells}, key=orders[1])
     columns = {head: _columns.of_list([cells.get((label, head), fill) for label in labels]) for head in heads}
     if fill != fill and len(cells) < len(labels) * len(heads):
         columns = {head: column.astype("float64") if hasattr(column, "astype") else column for head, column in columns.items()}
@@ -448,9 +454,17 @@ def unstacked(series, level, fill):
     kept = [at for at in range(index.nlevels) if at not in chosen]
     cells = dict(zip(zip(index.parts(kept), index.parts(chosen)), series.tolist()))
     names = [index.names[at] for at in chosen]
-    return crossed(
-        cells, [index.names[at] for at in kept], names if len(names) > 1 else names[0], math.nan if fill is None else fill
-    )
+    fill = math.nan if fill is None else fill
+    orders = [_order_of(index, kept), _order_of(index, chosen)]
+    return crossed(cells, [index.names[at] for at in kept], names if len(names) > 1 else names[0], fill, orders)
+
+
+def _order_of(index, levels):
+    # What orders labels of some levels: the order of each level; None where it is the ascending one.
+    if index._orders is None:
+        return None
+    ranks = [index.ranks(at) for at in levels]
+    return lambda label: tuple([rank[part] for rank, part in zip(ranks, label if len(levels) > 1 else (label,))])
 
 
 def beside(parts, name):
