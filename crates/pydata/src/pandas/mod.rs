@@ -9,6 +9,7 @@ use tensorcell_language::{ModuleDef, Value};
 
 pub static MODULES: &[ModuleDef] = &[
     prelude!("pandas", "Tables: columns and rows with labels.", "pandas/__init__.py"),
+    prelude!("pandas._building", "What tables are made of.", "pandas/_building.py"),
     prelude!("pandas._categories", "Columns of a few values in an order.", "pandas/_categories.py"),
     prelude!("pandas._columns", "Columns of tables.", "pandas/_columns.py"),
     prelude!("pandas._dates", "Columns and indexes of moments and spans.", "pandas/_dates.py"),
@@ -29,6 +30,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("pandas._read_csv", "Tables from text files.", "pandas/_read_csv.py"),
     prelude!("pandas._resample", "Rows in spans of time.", "pandas/_resample.py"),
     prelude!("pandas._reshape", "Tables below, beside and joined to each other.", "pandas/_reshape.py"),
+    prelude!("pandas._row_statistics", "Statistics of rows and windows.", "pandas/_row_statistics.py"),
     prelude!("pandas._series", "A column with its labels.", "pandas/_series.py"),
     prelude!("pandas._stamps", "One moment, one span of time.", "pandas/_stamps.py"),
     prelude!("pandas._tables", "Reshaping of tables, and their other forms of text.", "pandas/_tables.py"),

@@ -6,14 +6,16 @@ import numpy as np
 from numpy._times import TimeArray
 
 from pandas import _columns, _info, _printing
+from pandas._building import given
 from pandas._groups import Groups
-from pandas._indexes import Index, MultiIndex, RangeIndex, levels_of_names, named, of_labels, renamed_levels, union_of
+from pandas._indexes import Index, MultiIndex, RangeIndex, levels_of_names, named, of_labels, renamed_levels
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
 from pandas._indexing import of_labels as _by_name
 from pandas._in_place import define_in_place
 from pandas._orders import Windows, shifted_labels
 from pandas._matched import MatchedTables
+from pandas._row_statistics import REDUCED, EachWeighted, across
 from pandas._series import Rows, Series
 from pandas._tables import Shaped
 
@@ -38,7 +40,7 @@ class DataFrame(Rows, Shaped, MatchedTables):
 
     def __init__(self, data=None, index=None, columns=None, dtype=None):
         columns = None if columns is None else of_labels(columns)
-        found, index = _given({} if data is None else data, index, columns)
+        found, index = given({} if data is None else data, index, columns)
         lengths = {len(column) for column in found.values()}
         if len(lengths) > 1:
             raise ValueError("All arrays must be of the same length")
@@ -547,7 +549,7 @@ class DataFrame(Rows, Shaped, MatchedTables):
         kept = {n: c for n, c in self._columns.items() if not numeric_only or _is_one(c, ["number", "bool"])}
         if axis in (1, "columns"):
             table = self._like(kept)
-            fast = _across(kept, which, options)
+            fast = across(kept, which, options)
             if fast is not None:
                 return Series(fast, index=self.index)
             found = [getattr(table._row(at), which)(**options) for at in range(len(self))]
@@ -746,31 +748,11 @@ def _define_each():
         "interpolate",
     ):
         setattr(DataFrame, name, _each_column(name))
-    for name in _REDUCED:
+    for name in REDUCED:
         setattr(DataFrame, name, _reduction(name))
     DataFrame.product, DataFrame.kurtosis, DataFrame.aggregate = DataFrame.prod, DataFrame.kurt, DataFrame.agg
     for name in ("rolling", "expanding", "ewm"):
         setattr(DataFrame, name, lambda self, *args, name=name, **options: _windows(self, name, args, options))
-
-
-# Statistics of each column (axis=0) or each row (axis=1), and what they are.
-_REDUCED = {
-    "sum": "sum",
-    "mean": "mean",
-    "median": "value in the middle",
-    "std": "standard deviation",
-    "var": "variance",
-    "min": "least value",
-    "max": "largest value",
-    "prod": "product",
-    "skew": "skewness",
-    "kurt": "excess kurtosis",
-    "sem": "standard error of the mean",
-    "idxmax": "label of the largest value",
-    "idxmin": "label of the least value",
-    "any": "answer whether any value is true",
-    "all": "answer whether all values are true",
-}
 
 
 def _reduction(name):
@@ -778,20 +760,8 @@ def _reduction(name):
         options = options if skipna else {**options, "skipna": skipna}
         return self._reduce(name, axis, numeric_only or options.pop("bool_only", False), **options)
 
-    method.__name__, method.__doc__ = name, f"The {_REDUCED[name]} of each column, or of each row (axis=1)."
+    method.__name__, method.__doc__ = name, f"The {REDUCED[name]} of each column, or of each row (axis=1)."
     return method
-
-
-def _across(columns, which, options):
-    # The statistic of each row at once, where all columns are numbers; None where the rows need their own kind.
-    arrays = list(columns.values())
-    plain = all([isinstance(one, np.ndarray) and not isinstance(one, TimeArray) and one.dtype.kind in "iuf" for one in arrays])
-    if which not in ("sum", "mean", "min", "max", "std", "median") or options or not plain or not arrays:
-        return None
-    table = np.stack(arrays, 1)
-    if table.dtype.kind == "f" and bool(np.isnan(table).any()):
-        return None
-    return table.std(1, ddof=1) if which == "std" else np.median(table, 1) if which == "median" else getattr(table, which)(1)
 
 
 def _each_column(name):
@@ -814,19 +784,9 @@ def _windows(table, name, args, options):
         made = _windows(kept.set_axis(Index(table._column(on))), name, args, options)
         return made
     if name == "ewm":
-        return _EachWeighted(table, args, options)
+        return EachWeighted(table, args, options)
     spans = getattr(Series([0.0] * len(table), index=table.index), name)(*args, **options)
     return Windows(table, spans._spans, spans._least)
-
-
-class _EachWeighted:
-    # Windows with weights, of each column.
-    def __init__(self, table, args, options):
-        self._table, self._args, self._options = table, args, options
-
-    def __getattr__(self, name):
-        each = lambda column, args, options: getattr(column.ewm(*self._args, **self._options), name)(*args, **options)  # noqa: E731
-        return lambda *args, **options: self._table._each(lambda column: each(column, args, options))
 
 
 _define_each()
@@ -873,105 +833,3 @@ def _is_one(column, kinds):
     named = {"b": "bool", "O": "object", "M": "datetime", "m": "timedelta"}.get(kind.kind, "number")
     named = f"{named}64" if kind.kind in "Mm" and f"{named}64" in kinds else named
     return any([given in (named, str(kind)) or getattr(given, "__name__", None) in (named, str(kind)) for given in kinds])
-
-
-def _by_labels(data, index):
-    # Columns with labels of their own get the same rows: all labels of them, in order, or those that are given.
-    series = [value for value in data.values() if isinstance(value, Series)]
-    if not series:
-        return data, index
-    alike = all([one.index.equals(series[0].index) for one in series])
-    if index is None and not alike:
-        index = union_of([one.index for one in series])
-    if index is None:
-        return data, series[0].index
-    index = index if isinstance(index, Index) else Index(index)
-    return {name: value.reindex(index) if isinstance(value, Series) else value for name, value in data.items()}, index
-
-
-def _given(data, index, names):
-    # Converts a program's data for a table to columns and labels.
-    if isinstance(data, DataFrame):
-        if names is not None or index is not None and not data.index.equals(_as_labels(index)):
-            data = data.reindex(index=index, columns=None if names is None else list(names))
-        return dict(data._columns), data.index
-    if isinstance(data, Series):
-        name = 0 if data.name is None else data.name
-        if names is not None:
-            name = next(iter(names))
-        whole = data if index is None else data.reindex(index)
-        return {name: whole._values}, data.index if index is None else index
-    if getattr(getattr(data, "dtype", None), "names", None):
-        found = {name: _columns.column(data[name]) for name in data.dtype.names}
-        return found if names is None else {name: found[name] for name in names}, index
-    if isinstance(data, dict) and not data and names is not None and index is None:
-        return {name: [] for name in names}, None
-    if isinstance(data, dict) and data and all([isinstance(value, dict) for value in data.values()]):
-        data = {name: Series(value) for name, value in data.items()}
-        index = _in_first_order([value.index for value in data.values()]) if index is None else index
-    if isinstance(data, dict):
-        if index is None and data and not any([_is_row(value) for value in data.values()]):
-            raise ValueError("If using all scalar values, you must pass an index")
-        data, index = _by_labels(data, index)
-        count = max(
-            [len(v) for v in data.values() if hasattr(v, "__len__") and not isinstance(v, str)], default=len(index or [0])
-        )
-        chosen = data if names is None else {name: data.get(name, [math.nan] * count) for name in names}
-        return {name: _columns.column(value, count) for name, value in chosen.items()}, index
-    if isinstance(data, list) and data and isinstance(data[0], dict):
-        found = list(dict.fromkeys([name for row in data for name in row])) if names is None else list(names)
-        return {name: _columns.of_list([row.get(name, math.nan) for row in data]) for name in found}, index
-    if hasattr(data, "shape"):
-        table = np.asarray(data)
-        table = table.reshape(-1, 1) if table.ndim == 1 else table
-        found = range(table.shape[1]) if names is None else names
-        return {name: table[:, at] for at, name in enumerate(found)}, index
-    if isinstance(data, (str, bytes)) or not hasattr(data, "__iter__"):
-        raise ValueError("DataFrame constructor not properly called!")
-    rows = list(data)
-    if rows and isinstance(rows[0], Series):
-        return _of_series(rows, names, index)
-    if names is None and rows and hasattr(rows[0], "_fields"):
-        names = rows[0]._fields
-    found = _of_rows(rows, names)
-    return found, index if found or index is not None else range(len(rows))
-
-
-def _of_rows(rows, names):
-    # Columns of rows of values, or one column of single values.
-    if not rows:
-        return {name: [] for name in names or []}
-    if not _is_row(rows[0]):
-        return {0 if names is None else list(names)[0]: _columns.of_list([_plain(value) for value in rows])}
-    widths = [len(row) for row in rows]
-    found = range(max(widths)) if names is None else list(names)
-    rows = [list(row) for row in rows]
-    picked = [[row[at] if at < width else None for row, width in zip(rows, widths)] for at in range(len(found))]
-    return dict(zip(found, map(_columns.of_list, picked)))
-
-
-def _in_first_order(parts):
-    # All labels once, in the order in which they first stand.
-    labels = list(dict.fromkeys([label for part in parts for label in part]))
-    return MultiIndex.from_tuples(labels) if parts[0].nlevels > 1 else Index(labels)
-
-
-def _of_series(rows, names, index):
-    # Columns of rows that have labels; the rows' names are the labels of the table.
-    found = list(dict.fromkeys([name for row in rows for name in row.index])) if names is None else list(names)
-    cells = [dict(row.items()) for row in rows]
-    labels = [at if row.name is None else row.name for at, row in enumerate(rows)] if index is None else index
-    return {name: _columns.of_list([row.get(name, math.nan) for row in cells]) for name in found}, labels
-
-
-def _as_labels(index):
-    return of_labels(index)
-
-
-def _is_row(value):
-    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes)) and getattr(value, "ndim", 1) > 0
-
-
-def _plain(value):
-    # The value of an array without dimensions.
-    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value

@@ -3,7 +3,7 @@
 import math
 
 from pandas import _files
-from pandas._columns import Coded, is_missing, of_list, tolist
+from pandas._columns import Coded, of_list, tolist
 from pandas._indexes import labelled
 from pandas._stamps import NaT
 

@@ -3,6 +3,10 @@
 import functools
 
 
+# The methods that give their owner back when they have changed it; the others give nothing.
+_GIVE_BACK = ("fillna", "replace", "where", "mask", "clip", "ffill", "bfill", "interpolate")
+
+
 def in_place(method):
     """Gives a method the parameter `inplace`, which replaces its owner by the result."""
 
@@ -11,7 +15,10 @@ def in_place(method):
         if not isinstance(inplace, bool):
             raise ValueError(f'For argument "inplace" expected type bool, received type {type(inplace).__name__}.')
         made = method(self, *args, **options)
-        return self._become(made) if inplace else made
+        if not inplace:
+            return made
+        self._become(made)
+        return self if method.__name__ in _GIVE_BACK else None
 
     return called
 

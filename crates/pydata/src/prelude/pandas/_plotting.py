@@ -310,12 +310,10 @@ class _Drawing:
     def _pie(self, ax, table, first):
         if len(table._columns) > 1:
             raise ValueError("pie requires either y column or 'subplots=True'")
-        (name, values), *_ = table._columns.items()
+        (values,) = table._columns.values()
         options = dict(self.options)
         labels = options.pop("labels", [_text(label) for label in table.index])
         found = ax.pie(np.nan_to_num(np.asarray(values)), labels=labels, **options)
-        if name != "None" and self.ylabel is None:
-            ax.set_ylabel(_text(name))
         if self.legend and not self.single:
             ax.legend(found[0], [_text(label) for label in table.index], loc="best")
 

@@ -22,7 +22,7 @@ from pandas._orders import Ordered
 from pandas._placed import Placed, PlacedColumns
 from pandas._tables import again, unstacked
 from pandas._texts import Texts
-from pandas._time_parts import accessor, box, operated
+from pandas._time_parts import accessor, operated
 from pandas._timed import Timed
 
 
@@ -383,7 +383,7 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
         if bins is not None:
             from pandas._categories import cut
 
-            return cut(self, bins, include_lowest=True).value_counts(normalize, sort, ascending)
+            return cut(self, bins, include_lowest=True).rename(None).value_counts(normalize, sort, ascending)
         categories = getattr(self._values, "categories", None)
         counts = dict.fromkeys(categories or (), 0)
         _count_elements(counts, (self.dropna() if dropna else self).tolist())
@@ -618,7 +618,10 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
         if isinstance(self._values, TimeArray):
             return self._of_times("quantile", q=q)
         found = self._numeric(True)
-        return np.quantile(found.astype(np.float64), q, method=interpolation) if len(found) else math.nan
+        whole = interpolation in ("lower", "higher", "nearest")
+        found = found if whole else found.astype(np.float64)
+        made = np.quantile(found, q, method=interpolation) if len(found) else math.nan
+        return found.dtype.type(made) if whole and len(found) else made
 
     def var(self, axis=None, skipna=True, ddof=1, numeric_only=False):
         """The variance."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pandas._plotting import _known, _pyplot, _text, boxplot, density
+from pandas._plotting import _known, _pyplot, _text, density
 
 
 def scatter_matrix(frame, alpha=0.5, figsize=None, ax=None, grid=False, diagonal="hist", marker=".", density_kwds=None, hist_kwds=None, range_padding=0.05, **kwargs):
