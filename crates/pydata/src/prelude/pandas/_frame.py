@@ -50,8 +50,8 @@ class DataFrame(Rows, Shaped, MatchedTables):
         self._columns, self._index = found, _index(index, count)
         if isinstance(data, DataFrame):
             self._heading = data._heading
-        if getattr(columns, "nlevels", 1) > 1:
-            self._heading = columns.names
+        if columns is not None:
+            self._heading = columns.names if columns.nlevels > 1 else columns.name
 
     @classmethod
     def from_dict(cls, data, orient="columns", columns=None):
