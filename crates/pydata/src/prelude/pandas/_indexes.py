@@ -238,7 +238,7 @@ class Index(Labels):
 
     def equals(self, other):
         """Returns whether the labels are equal."""
-        return self._labels == list(other)
+        return self is other or self._labels == list(other)
 
     def __repr__(self):
         from pandas._index_texts import facts_of, laid_out
