@@ -39,8 +39,11 @@ class Axes(_Images, _Fields, _Statistics, _Plots, _Base):
         raise NotImplementedError("axes inside axes: fig.add_axes([left, bottom, width, height]) places axes freely")
 
     def __repr__(self):
-        name = self._title or self._label
-        return f"<Axes: {'title=' + repr(name) if name else ''}>"
+        fields = [f"label={self._label!r}"] if self._label else []
+        titles = {place: self.get_title(place) for place in ("left", "center", "right") if self.get_title(place)}
+        fields += [f"title={titles}"] if titles else []
+        fields += [f"{side}label={text!r}" for side in "xy" if (text := getattr(self, f"get_{side}label")())]
+        return f"<Axes: {', '.join(fields)}>"
 
 
 Subplot = Axes

@@ -9,7 +9,17 @@ from matplotlib._data import ticks as _ticks
 from matplotlib.artist import Text, _check, _size, _text_size
 from matplotlib.colors import _parse
 from matplotlib.dates import AutoDateFormatter, AutoDateLocator, _day_limits
-from matplotlib.ticker import FixedLocator, Formatter, FuncFormatter, Locator, MaxNLocator, StrMethodFormatter
+from matplotlib.ticker import (
+    FixedLocator,
+    Formatter,
+    FuncFormatter,
+    Locator,
+    MaxNLocator,
+    NullFormatter,
+    NullLocator,
+    ScalarFormatter,
+    StrMethodFormatter,
+)
 
 
 class Spine:
@@ -94,6 +104,14 @@ class _Several:
     def set_linewidth(self, w):
         for spine in self._spines:
             spine.set_linewidth(w)
+
+
+def _alike(texts, places):
+    # Numbers with as many decimals as the longest has.
+    if any(["e" in text or "n" in text for text in texts]):
+        return texts
+    decimals = max([len(text.partition(".")[2]) for text in texts], default=0)
+    return [f"{place:.{decimals}f}" for place in places]
 
 
 class Axis:
@@ -236,6 +254,18 @@ class Axis:
     def set_minor_formatter(self, formatter):
         """Accepted: minor ticks have no labels."""
 
+    def get_minor_locator(self):
+        """Returns the locator of minor ticks: there are none."""
+        return NullLocator()
+
+    def get_major_formatter(self):
+        """Returns the formatter of tick labels."""
+        return self._formatter or ScalarFormatter()
+
+    def get_minor_formatter(self):
+        """Returns the formatter of minor ticks' labels: they have none."""
+        return NullFormatter()
+
     def get_major_locator(self):
         """Returns the tick locator."""
         return self._locator or MaxNLocator()
@@ -306,7 +336,7 @@ class Axis:
             formatter = AutoDateFormatter(self._finder())
         if formatter is not None:
             return formatter.format_ticks(places)
-        return [f"{place:g}".replace("-", "−") for place in places]
+        return [text.replace("-", "−") for text in _alike([f"{place:g}" for place in places], places)]
 
     def set_label_text(self, label):
         """Its name."""
@@ -413,5 +443,5 @@ def _plain(places, low, high):
     while digits < 12 and any(abs(place - round(place, digits)) > 1e-9 * max(1e-3, abs(place)) for place in places):
         digits += 1
     if any(place and (abs(place) >= 1e6 or abs(place) < 1e-4) for place in places):
-        return [f"{place:g}".replace("-", "−") for place in places]
+        return [text.replace("-", "−") for text in _alike([f"{place:g}" for place in places], places)]
     return [f"{place:.{digits}f}".replace("-", "−") for place in places]

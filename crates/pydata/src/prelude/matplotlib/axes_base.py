@@ -468,8 +468,8 @@ class _Base:
         return _Label(self, "_title", {"color": self._title_color})
 
     def get_title(self, loc="center"):
-        """The text above."""
-        return self._title
+        """The text above, at one of its places."""
+        return self._title if self._title_at == _TITLE[loc] else ""
 
     def _name(self, axis, function, text, fontdict, kwargs):
         own = _text_properties(function, fontdict, kwargs)

@@ -34,6 +34,9 @@ def _even_levels(low, high, most):
 class Legend:
     """The box of names."""
 
+    # The axes whose artists it names.
+    _owner = None
+
     def __init__(self, place, title, columns, framed, size, anchor, only):
         self._place, self._title, self._columns, self._framed = place, title, columns, framed
         self._size, self._anchor, self._only = size, anchor, only
@@ -44,7 +47,10 @@ class Legend:
 
     def get_texts(self):
         """The names."""
-        return [Text(0, 0, text) for text in self._only or []]
+        shown = self._only
+        if shown is None:
+            shown = self._owner.get_legend_handles_labels()[1] if self._owner is not None else []
+        return [Text(0, 0, text) for text in shown]
 
     def remove(self):
         """Accepted."""
@@ -384,6 +390,7 @@ class _Images:
     def legend(self, *args, **kwargs):
         """The box of names: legend(), legend(loc='upper left', ncol=2, title='...'), legend(['a', 'b']), legend(handles, labels)."""
         self._legend = _legend(self, args, kwargs)
+        self._legend._owner = self
         return self._legend
 
     def get_legend(self):

@@ -429,6 +429,8 @@ class _Plots:
             angle = end
         self.set_xlim(center[0] - 1.25 * radius, center[0] + 1.25 * radius)
         self.set_ylim(center[1] - 1.25 * radius, center[1] + 1.25 * radius)
+        self.set_xticks([])
+        self.set_yticks([])
         for text in shares:
             text._said = ""
         return (wedges, texts) if autopct is None else (wedges, texts, shares)

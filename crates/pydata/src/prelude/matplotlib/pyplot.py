@@ -15,7 +15,22 @@ from matplotlib.cm import colormaps, get_cmap
 from matplotlib.figure import AxesArray, Figure
 from matplotlib.gridspec import GridSpec
 from matplotlib.patches import Circle, Polygon, Rectangle
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import (
+    AutoLocator,
+    FixedFormatter,
+    FixedLocator,
+    FormatStrFormatter,
+    Formatter,
+    FuncFormatter,
+    LinearLocator,
+    Locator,
+    LogLocator,
+    MaxNLocator,
+    MultipleLocator,
+    NullFormatter,
+    NullLocator,
+    ScalarFormatter,
+)
 
 _figures = {}
 _current = None

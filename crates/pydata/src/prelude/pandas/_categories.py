@@ -9,14 +9,17 @@ from pandas._indexes import Index
 
 
 class Interval:
-    """The numbers above one bound, up to another."""
+    """The numbers between two bounds, of which one, both or neither belong to it (closed)."""
 
     __module__ = "pandas"
 
-    closed = "right"
+    def __init__(self, left, right, closed="right"):
+        self.left, self.right, self.closed = left, right, closed
 
-    def __init__(self, left, right):
-        self.left, self.right = left, right
+    @property
+    def length(self):
+        """The distance of the bounds."""
+        return self.right - self.left
 
     @property
     def mid(self):
@@ -24,19 +27,24 @@ class Interval:
         return (self.left + self.right) / 2
 
     def __contains__(self, number):
-        return self.left < number <= self.right
+        above = number >= self.left if self.closed in ("left", "both") else number > self.left
+        return above and (number <= self.right if self.closed in ("right", "both") else number < self.right)
 
     def __eq__(self, other):
-        return isinstance(other, Interval) and (self.left, self.right) == (other.left, other.right)
+        return isinstance(other, Interval) and self._parts() == other._parts()
+
+    def _parts(self):
+        return self.left, self.right, self.closed
 
     def __hash__(self):
-        return hash((self.left, self.right))
+        return hash(self._parts())
 
     def __lt__(self, other):
         return (self.left, self.right) < (other.left, other.right)
 
     def __repr__(self):
-        return f"({self.left}, {self.right}]"
+        start, end = "[" if self.closed in ("left", "both") else "(", "]" if self.closed in ("right", "both") else ")"
+        return f"{start}{self.left}, {self.right}{end}"
 
 
 class Categories:
@@ -58,7 +66,7 @@ class Categories:
     @property
     def codes(self):
         """The number of each value's category."""
-        made = self._series._like(np.array(self._series._values.codes(), dtype=np.int8))
+        made = self._series._like(np.array(self._series._values._codes(), dtype=np.int8))
         return made.rename(None)
 
     def _with(self, categories, ordered=None):
@@ -69,11 +77,22 @@ class Categories:
         """The same categories in another order."""
         return self._with(new_categories, ordered)
 
-    set_categories = reorder_categories
+    def set_categories(self, new_categories, ordered=None, rename=False):
+        """Other categories; values of none of them are gaps."""
+        return self.rename_categories(new_categories) if rename else self._with(new_categories, ordered)
 
     def as_ordered(self):
         """Categories that have an order."""
         return self._with(self.categories, True)
+
+    def as_unordered(self):
+        """Categories without an order."""
+        return self._with(self.categories, False)
+
+    def remove_categories(self, removals):
+        """Without some categories; their values are gaps."""
+        gone = set(removals if isinstance(removals, (list, tuple, set, Index)) else [removals])
+        return self._with([one for one in self.categories if one not in gone])
 
     def add_categories(self, new_categories):
         """More categories."""
@@ -87,15 +106,38 @@ class Categories:
     def rename_categories(self, new_categories):
         """The same under other names."""
         old = list(self.categories)
-        new = [new_categories.get(x, x) for x in old] if isinstance(new_categories, dict) else list(new_categories)
+        if callable(new_categories):
+            new = [new_categories(x) for x in old]
+        else:
+            new = [new_categories.get(x, x) for x in old] if isinstance(new_categories, dict) else list(new_categories)
         names = dict(zip(old, new))
         values = [value if is_missing(value) else names[value] for value in self._series.tolist()]
         return self._series._like(Coded(values, new, self.ordered))
 
 
-def Categorical(values, categories=None, ordered=False):
+class _Made(type):
+    # What is made of values is a column of categories.
+    def __instancecheck__(cls, value):
+        return isinstance(value, Coded)
+
+
+class Categorical(metaclass=_Made):
     """Values as categories."""
-    return coded(column(values), None if categories is None else list(categories), ordered)
+
+    __module__ = "pandas"
+
+    def __new__(cls, values, categories=None, ordered=None, dtype=None, copy=True):
+        categories, ordered = (dtype.categories, dtype.ordered) if hasattr(dtype, "categories") else (categories, ordered)
+        return coded(column(values), None if categories is None else list(categories), bool(ordered))
+
+    @classmethod
+    def from_codes(cls, codes, categories=None, ordered=None, dtype=None, validate=True):
+        """Values by the places of their categories; -1 is a gap."""
+        categories = list(dtype.categories if categories is None else categories)
+        ordered = dtype.ordered if ordered is None and dtype is not None else ordered
+        if any([not -1 <= code < len(categories) for code in codes]):
+            raise ValueError("codes need to be between -1 and len(categories)-1")
+        return Coded([math.nan if code < 0 else categories[int(code)] for code in codes], categories, bool(ordered))
 
 
 def _shortest(edges, digits):
@@ -114,7 +156,7 @@ def _rounded(number, digits):
     return round(number, digits if whole else -int(math.floor(math.log10(abs(number)))) - 1 + digits)
 
 
-def _named(numbers, edges, labels, precision, lowest, right, retbins):
+def _named(numbers, edges, labels, precision, lowest, right, retbins, ordered=True):
     places = np.searchsorted(np.array(edges, dtype=np.float64), numbers, side="left" if right else "right").tolist()
     places = [1 if lowest and number == edges[0] else place for number, place in zip(numbers, places)]
     there = [0 < place < len(edges) and number == number for number, place in zip(numbers, places)]
@@ -122,12 +164,12 @@ def _named(numbers, edges, labels, precision, lowest, right, retbins):
         return of_list([place - 1 if ok else math.nan for place, ok in zip(places, there)])
     if labels is None:
         ends = _shortest([float(edge) if not isinstance(edge, int) else edge for edge in edges], precision)
-        if lowest:
+        if lowest and right:
             ends = [_rounded(float(ends[0]) - 10**-precision, precision + 3), *[float(one) for one in ends[1:]]]
-        labels = [Interval(a, b) for a, b in zip(ends, ends[1:])]
+        labels = [Interval(a, b, "right" if right else "left") for a, b in zip(ends, ends[1:])]
     if len(labels) != len(edges) - 1:
         raise ValueError("Bin labels must be one fewer than the number of bin edges")
-    return Coded([labels[place - 1] if ok else math.nan for place, ok in zip(places, there)], labels, True)
+    return Coded([labels[place - 1] if ok else math.nan for place, ok in zip(places, there)], list(labels), ordered)
 
 
 def _finished(x, made, edges, retbins):
@@ -136,19 +178,26 @@ def _finished(x, made, edges, retbins):
     return (made, np.array(edges)) if retbins else made
 
 
-def cut(x, bins, right=True, labels=None, retbins=False, precision=3, include_lowest=False):
+def cut(
+    x, bins, right=True, labels=None, retbins=False, precision=3, include_lowest=False, duplicates="raise", ordered=True
+):
     """Numbers by the interval in which they are: of given edges, or of so many equal ones."""
-    if not right:
-        raise NotImplementedError("cut(right=False) is not there: intervals are closed at the right")
     numbers = [float(value) for value in tolist(column(x))]
     edges = list(bins) if hasattr(bins, "__iter__") else None
     edges = [int(one) if isinstance(one, np.integer) else one for one in edges] if edges is not None else edges
     if edges is None:
         known = [number for number in numbers if number == number]
         low, high = min(known), max(known)
+        if low == high:
+            away = 0.001 * abs(low) if low else 0.001
+            low, high = low - away, high + away
         edges = np.linspace(low, high, bins + 1).tolist()
-        edges[0] -= (high - low) * 0.001
-    return _finished(x, _named(numbers, edges, labels, precision, include_lowest, right, retbins), edges, retbins)
+        edges[0 if right else -1] += (high - low) * (-0.001 if right else 0.001)
+    if len(set(edges)) < len(edges):
+        if duplicates != "drop":
+            raise ValueError(f"Bin edges must be unique: {edges!r}.\nYou can drop duplicate edges by setting the 'duplicates' kwarg")
+        edges = list(dict.fromkeys(edges))
+    return _finished(x, _named(numbers, edges, labels, precision, include_lowest, right, retbins, ordered), edges, retbins)
 
 
 def qcut(x, q, labels=None, retbins=False, precision=3, duplicates="raise"):

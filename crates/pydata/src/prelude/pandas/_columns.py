@@ -87,7 +87,7 @@ def missing(values):
     if isinstance(values, TimeArray):
         return values.isnat()
     if isinstance(values, np.ndarray):
-        return np.array([False] * len(values)) if values.dtype.kind != "f" else np.isnan(values)
+        return np.zeros(len(values), dtype=bool) if values.dtype.kind != "f" else np.isnan(values)
     return _files.missing(list(values), NaT)
 
 
@@ -109,6 +109,13 @@ def take(values, places):
     return values.like(taken) if isinstance(values, Coded) else taken
 
 
+def at(values, place):
+    """The value of one row: NumPy's scalar where an array holds it."""
+    if isinstance(values, TimeArray):
+        return boxed(values[place : place + 1 or None])[0]
+    return values[place]
+
+
 def tolist(values):
     """Python's own values."""
     if isinstance(values, TimeArray):
@@ -128,6 +135,21 @@ class Values(list):
         """(values,)"""
         return (len(self),)
 
+    @property
+    def dtype(self):
+        """The type of the values."""
+        return dtype(self)
+
+    def __repr__(self):
+        if dtype(self) != "str":
+            return repr(np.array(list(self), dtype=object))
+        from pandas._index_texts import in_lines
+
+        shown = ["nan" if is_missing(value) else repr(value) for value in self]
+        return f"<StringArray>\n{in_lines(shown)}\nLength: {len(self)}, dtype: str"
+
+    __str__ = __repr__
+
 
 class Coded(list):
     """Values of a few categories, which have an order."""
@@ -144,27 +166,53 @@ class Coded(list):
         """The same values, kept apart."""
         return self.like(self)
 
+    @property
     def codes(self):
         """The number of each value's category, -1 where there is none."""
+        return np.array(self._codes(), dtype="int8" if len(self.categories) < 128 else "int16")
+
+    @property
+    def dtype(self):
+        """The type: the categories and whether they have an order."""
+        return CategoricalDtype(self.categories, self.ordered)
+
+    def tolist(self):
+        """The values."""
+        return list(self)
+
+    def value_counts(self, dropna=True):
+        """How often each category occurs."""
+        from pandas._series import Series
+
+        return Series(self).value_counts(sort=False, dropna=dropna)
+
+    def __getattr__(self, name):
+        # What a column of categories can do.
+        from pandas._categories import Categories
+        from pandas._series import Series
+
+        if name.startswith("_") or not hasattr(Categories, name):
+            raise AttributeError(f"'Categorical' object has no attribute '{name}'")
+        method = getattr(Categories(Series(self)), name)
+        return lambda *args, **options: method(*args, **options)._values
+
+    def _codes(self):
         places = {value: at for at, value in enumerate(self.categories)}
         return [places.get(value, -1) for value in self]
 
     def compared(self, other, operate):
         """Where the places of the categories compare with that of another; gaps do not."""
-        codes = np.array(self.codes(), dtype="int64")
+        codes = np.array(self._codes(), dtype="int64")
         flags = operate(codes, self.categories.index(other))
         differs = not operate(0, 0) and operate(0, 1) and operate(1, 0)
         return flags if differs else flags & (codes >= 0)
 
     def described(self):
         """The categories in words."""
-        kinds = (
-            "interval[float64, right]"
-            if any([hasattr(x, "closed") for x in self.categories])
-            else str(dtype(of_list(self.categories)))
-        )
-        if kinds.startswith("interval") and all([isinstance(x.left, int) for x in self.categories]):
-            kinds = "interval[int64, right]"
+        kinds = str(dtype(of_list(self.categories)))
+        if any([hasattr(x, "closed") for x in self.categories]):
+            whole = all([isinstance(x.left, int) for x in self.categories])
+            kinds = f"interval[{'int64' if whole else 'float64'}, {self.categories[0].closed}]"
         texts = [repr(value) for value in self.categories]
         mark, start = " < " if self.ordered else ", ", f"Categories ({len(texts)}, {kinds}): ["
         lines = [start]
@@ -194,7 +242,7 @@ def values(column):
     """Returns a column for the program: its array, or its values."""
     if isinstance(column, TimeArray) and column._kind == "M":
         return zoned(column, None)
-    return column if isinstance(column, np.ndarray) else Values(column)
+    return column if isinstance(column, (np.ndarray, Coded)) else Values(column)
 
 
 def copy(values):
@@ -244,9 +292,27 @@ class CategoricalDtype:
         self.categories, self.ordered = categories, ordered
 
 
+# Types of pandas that may have gaps, and those that hold the same values without them.
+_NULLABLE = {
+    **{f"{sign}Int{bits}": f"{sign.lower()}int{bits}" for sign in ("", "U") for bits in (8, 16, 32, 64)},
+    **{"Float32": "float32", "Float64": "float64", "boolean": "bool"},
+}
+
+
+def _without_gaps(values, name):
+    # The type of NumPy for one that may have gaps, which whole numbers and flags must not have here.
+    if name.startswith("Float"):
+        return _NULLABLE[name]
+    if bool(missing(values).any()):
+        raise NotImplementedError(f"columns of {name} with missing values are not there: use float64, or object for flags")
+    return _NULLABLE[name]
+
+
 def astype(values, kind):
     """A column of another kind."""
     name = getattr(kind, "name", kind)
+    if isinstance(name, str) and name in _NULLABLE:
+        kind = name = _without_gaps(values, name)
     if isinstance(name, str) and name.startswith(("datetime64", "timedelta64")) or kind in (np.datetime64, np.timedelta64):
         return _as_times(values, str(name) if isinstance(name, str) else f"{name.__name__}[ns]")
     if isinstance(values, TimeArray) and name not in (object, "object", "category") and not isinstance(kind, CategoricalDtype):
@@ -303,14 +369,18 @@ def joined(parts):
     return of_list([value for part in parts for value in tolist(part)])
 
 
-def order(values, ascending):
-    """Returns the order of the values. Missing values come last."""
+def order(values, ascending, na_position="last"):
+    """Returns the order of the values. Missing values come last, or first (na_position="first")."""
+    if na_position not in ("first", "last"):
+        raise ValueError(f"invalid na_position: {na_position}")
     gone = missing(values)
-    values = np.array(values.codes()) if isinstance(values, Coded) else values._inner if isinstance(values, TimeArray) else values
+    values = np.array(values._codes()) if isinstance(values, Coded) else values._inner if isinstance(values, TimeArray) else values
     places, lost = np.flatnonzero(~gone), np.flatnonzero(gone).tolist()
     if isinstance(values, np.ndarray):
-        return places[_stable_order(values[places], ascending)].tolist() + lost
-    return sorted(places.tolist(), key=values.__getitem__, reverse=not ascending) + lost
+        found = places[_stable_order(values[places], ascending)].tolist()
+    else:
+        found = sorted(places.tolist(), key=values.__getitem__, reverse=not ascending)
+    return found + lost if na_position == "last" else lost + found
 
 
 def _stable_order(values, ascending):

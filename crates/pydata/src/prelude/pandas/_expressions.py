@@ -4,6 +4,13 @@ import ast
 import operator
 import re
 
+import numpy
+
+# The functions that expressions may call by their names.
+_FUNCTIONS = (
+    "sin", "cos", "exp", "log", "expm1", "log1p", "sqrt", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "arccosh",
+    "arcsinh", "arctanh", "abs", "log10", "floor", "ceil", "arctan2",
+)  # fmt: skip
 _OPERATORS = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
@@ -29,11 +36,20 @@ def evaluate(table, text, variables):
         return f"{_QUOTED}{len(quoted) - 1}"
 
     plain = re.sub(r"@(?=[A-Za-z_])", _LOCAL, re.sub(r"`([^`]*)`", hidden, text.strip()))
+    plain = " ".join(_as_words(plain).split("\n"))
     names = _Names(table, variables, quoted)
     (statement,) = ast.parse(plain).body
     if isinstance(statement, ast.Assign):
         return table.assign(**{names.column(statement.targets[0].id): names.value(statement.value)})
     return names.value(statement.value)
+
+
+def _as_words(text):
+    # `&` and `|` bind as `and` and `or` do, apart from those in texts.
+    parts = re.split(r"(\"[^\"]*\"|'[^']*')", text)
+    for at in range(0, len(parts), 2):
+        parts[at] = parts[at].replace("&", " and ").replace("|", " or ")
+    return "".join(parts)
 
 
 class _Names:
@@ -51,12 +67,23 @@ class _Names:
                 raise NameError(f"local variable '{name}' is not defined")
             return self._variables[name]
         name = self.column(name)
+        if self._table is None:
+            return self._variable(name)
         if name in self._table:
             return self._table[name]
-        if name == "index":
-            return self._table.index.to_series()
-        if name in ("True", "False"):
-            return name == "True"
+        if name == "index" or name in [level for level, _ in self._table.index.levels_of()]:
+            labels = self._table.index if name == "index" else self._table.index.get_level_values(name)
+            return labels.to_series(index=self._table.index)
+        if name in _FUNCTIONS:
+            return getattr(numpy, name)
+        raise NameError(f"name '{name}' is not defined")
+
+    def _variable(self, name):
+        # A variable of the program, in an expression without a table.
+        if name in self._variables:
+            return self._variables[name]
+        if name in _FUNCTIONS:
+            return getattr(numpy, name)
         raise NameError(f"name '{name}' is not defined")
 
     def value(self, node):

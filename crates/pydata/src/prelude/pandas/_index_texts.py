@@ -29,6 +29,24 @@ def facts_of(index, *more):
     return [f"dtype='{index.dtype}'", *named, *length, *more]
 
 
+def in_lines(shown):
+    """The texts of an array's values in brackets, in lines of one width; of many the first and last."""
+    head, tail = (shown[:10], shown[-10:]) if len(shown) > _MOST else ([], shown)
+    whole = ", ".join([*head, *(["..."] if head else []), *tail])
+    if not head and len(whole) < 78:
+        return f"[{whole}]"
+    lines = _Lines("\n ")
+    for text in head:
+        lines.add(text + ", ", 80)
+    if head:
+        lines.dots()
+    for text in tail[:-1]:
+        lines.add(text + ", ", 80)
+    lines.add(tail[-1], 78)
+    text = (lines.text + lines.line).removeprefix("\n")
+    return f"[{text.removeprefix(' ')}]"
+
+
 def _summary(name, shown, justify):
     if len(shown) < 2:
         return f"[{shown[0] if shown else ''}], "

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pandas._columns import tolist
+from pandas._columns import at as value_at, tolist
+from pandas._level_keys import is_many
 
 
 def flags(key, count):
@@ -53,7 +54,7 @@ class _By:
             return self._within(rows, columns)
         found, one = self._places(rows, self._owner.index)
         if self._owner.ndim == 1:
-            return tolist(self._owner._values)[found[0]] if one else self._owner._take(found)
+            return value_at(self._owner._values, found[0]) if one else self._owner._take(found)
         if isinstance(self, ByLabel) and _is_label(columns) and columns in self._owner and columns not in self._owner._columns:
             table = self._owner[columns]
             return table.iloc[found[0]] if one else table._take(found)
@@ -61,35 +62,91 @@ class _By:
         at, single = self._places(columns, self._owner.columns)
         if single:
             column = self._owner[names[at[0]]]
-            return tolist(column._values)[found[0]] if one else column._take(found)
+            return value_at(column._values, found[0]) if one else column._take(found)
         table = self._owner[[names[place] for place in at]]
         return table._row(found[0]) if one else table._take(found)
 
     def _within(self, label, columns):
-        # The rows of some first levels, under the labels of the others.
+        # The rows of some first levels, under the labels of the others; of lists and slices under whole labels.
+        parts = label if isinstance(label, tuple) else (label,)
+        if any([is_many(part) for part in parts]):
+            places, _ = self._owner.index.located(parts)
+            taken = self._owner._take(places)
+            single = [at for at, part in enumerate(parts) if not is_many(part)]
+            if taken.ndim == 1:
+                whole = all([not is_many(part) or part == slice(None) for part in parts])
+                return taken.droplevel(single) if whole and single else taken
+            return taken if isinstance(columns, slice) and columns == slice(None) else taken.loc[:, columns]
         places, rest = self._owner.index.within(label)
         taken = self._owner._take(places)
-        if len(rest) == 0:
-            return taken.iloc[0] if taken.ndim == 1 or columns == slice(None) else taken[columns].iloc[0]
+        every = isinstance(columns, slice) and columns == slice(None)
+        if len(rest) == 0 or len(parts) == self._owner.index.nlevels:
+            if len(places) > 1:
+                return taken if taken.ndim == 1 or every else taken.loc[:, columns]
+            return taken.iloc[0] if taken.ndim == 1 or every else taken[columns].iloc[0]
         taken.index = rest
-        return taken if taken.ndim == 1 or columns == slice(None) else taken.loc[:, columns]
+        return taken if taken.ndim == 1 or every else taken.loc[:, columns]
 
     def __setitem__(self, key, value):
         rows, columns = self._split(key)
-        found, _ = self._places(rows, self._owner.index)
+        if isinstance(self, ByLabel) and self._is_new(rows):
+            return self._owner._enlarge(rows, value) if self._owner.ndim == 1 else self._enlarged(rows, columns, value)
+        found, one = self._places(rows, self._owner.index)
         if self._owner.ndim == 1:
-            return self._owner._put(found, value)
+            return self._owner._put(found, self._owner._at_same_labels(value, found))
         names = list(self._owner._columns)
         try:
-            at = self._places(columns, self._owner.columns)[0]
+            at, single = self._places(columns, self._owner.columns)
         except KeyError:
-            self._owner[columns] = float("nan")
-            names, at = list(self._owner._columns), [len(names)]
-        for place in at:
+            new = columns if isinstance(columns, list) else [columns]
+            for name in new:
+                if name not in self._owner._columns:
+                    self._owner[name] = float("nan")
+            names, single = list(self._owner._columns), not isinstance(columns, list)
+            at = [names.index(name) for name in new]
+        for number, place in enumerate(at):
             column = self._owner[names[place]]
-            column._put(found, value)
+            column._put(found, _part_of(value, names[place], number, len(at), found, one, single, self._owner))
             self._owner._columns[names[place]] = column._values
         return None
+
+    def _is_new(self, rows):
+        # Whether a key is one label that is not there.
+        return _is_label(rows) and rows not in self._owner.index and not (
+            self._owner.index.nlevels > 1 and not (isinstance(rows, tuple) and len(rows) == self._owner.index.nlevels)
+        ) and not hasattr(self._owner.index, "_array")
+
+    def _enlarged(self, label, columns, value):
+        # The table with one more row.
+        owner, names = self._owner, list(self._owner._columns)
+        chosen = names if isinstance(columns, slice) else columns if isinstance(columns, list) else [columns]
+        if isinstance(value, dict) or hasattr(value, "index") and hasattr(value, "_values"):
+            cells = dict(value.items())
+        else:
+            values = list(value) if hasattr(value, "__iter__") and not isinstance(value, str) else [value] * len(chosen)
+            if len(values) != len(chosen):
+                raise ValueError("cannot set a row with mismatched columns")
+            cells = dict(zip(chosen, values))
+        kind = type(owner)
+        columns = {name: [*tolist(column), cells.get(name, float("nan"))] for name, column in owner._columns.items()}
+        owner._become(owner._headed(kind(columns, index=owner.index.insert(len(owner), label)), owner._heading))
+
+
+def _part_of(value, name, number, count, rows, one, single, owner):
+    # What one column takes of a value for some rows and columns.
+    if hasattr(value, "_columns"):
+        return value[name].reindex(owner.index.take(rows)) if name in value else float("nan")
+    if isinstance(value, dict):
+        return value[name]
+    if hasattr(value, "_values") and hasattr(value, "index"):
+        if one and not single:
+            return value.loc[name]
+        return value.reindex(owner.index.take(rows)) if single or count == 1 or len(value) != count else value.tolist()[number]
+    if isinstance(value, np.ndarray) and value.ndim == 2:
+        return value[:, number]
+    if isinstance(value, (list, tuple, np.ndarray)) and len(value) == count and (one or count > 1) and not single:
+        return list(value)[number]
+    return value
 
 
 class ByPlace(_By):

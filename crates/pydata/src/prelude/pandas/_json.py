@@ -307,3 +307,50 @@ def _from_table(data):
     labels = [tuple([row[key] for key in keys]) if len(keys) > 1 else row[keys[0]] for row in rows]
     titles = [None if key == "index" else key for key in keys]
     return DataFrame(columns, index=labelled(labels, titles) if len(keys) > 1 else Index(labels, titles[0]))
+
+
+def json_normalize(data, record_path=None, meta=None, meta_prefix=None, record_prefix=None, errors="raise", sep=".", max_level=None):
+    """Nested dictionaries as rows: the names of inner values are joined; `record_path` takes the rows of a list inside."""
+    from pandas._frame import DataFrame
+
+    rows = data.tolist() if hasattr(data, "_values") else [data] if isinstance(data, dict) else list(data)
+    if record_path is None:
+        return DataFrame([_flat(row, sep, max_level) for row in rows])
+    path = record_path if isinstance(record_path, list) else [record_path]
+    kept = [one if isinstance(one, list) else [one] for one in ([] if meta is None else meta if isinstance(meta, list) else [meta])]
+    found = []
+    for row in rows:
+        facts = {(meta_prefix or "") + sep.join(names): _inside(row, names, errors) for names in kept}
+        for record in _records(row, path):
+            flat = _flat(record, sep, max_level) if isinstance(record, dict) else {0: record}
+            found.append({**{f"{record_prefix or ''}{name}" if record_prefix else name: value for name, value in flat.items()}, **facts})
+    return DataFrame(found)
+
+
+def _flat(row, sep, most, depth=0):
+    # One dictionary of a nested one.
+    made = {}
+    for name, value in row.items():
+        if isinstance(value, dict) and (most is None or depth < most):
+            inner = _flat(value, sep, most, depth + 1)
+            made.update({f"{name}{sep}{one}": part for one, part in inner.items()})
+        else:
+            made[name] = value
+    return made
+
+
+def _inside(row, names, errors):
+    for name in names:
+        if errors == "ignore" and name not in row:
+            return float("nan")
+        if name not in row:
+            raise KeyError(f"Key {name!r} not found. To replace missing values of {name!r} with np.nan, pass in errors='ignore'")
+        row = row[name]
+    return row
+
+
+def _records(row, path):
+    # The rows of lists inside lists.
+    first, *rest = path
+    inner = row[first]
+    return [record for part in inner for record in _records(part, rest)] if rest else inner

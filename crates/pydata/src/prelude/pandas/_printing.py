@@ -76,11 +76,11 @@ def _floats(values):
     plain = [f"{value: .{digits}f}" for value in known if abs(value) != float("inf")]
     small = any([0 < abs(value) < 10**-digits for value in known])
     large = any([abs(value) > 1e6 for value in known])
-    wide = max([len(text) for text in plain], default=0) > digits + 6
-    if small or wide and large:
-        return ["NaN" if value != value else f"{value: .{digits}e}" for value in values]
     cut = min([len(text) - len(text.rstrip("0")) for text in plain], default=0)
     decimals = max(1, digits - cut)
+    wide = max([len(text) for text in plain], default=0) - digits + decimals > digits + 6
+    if small or wide and large:
+        return ["NaN" if value != value else f"{value: .{digits}e}" for value in values]
     return ["NaN" if value != value else f"{value: .{decimals}f}" for value in values]
 
 

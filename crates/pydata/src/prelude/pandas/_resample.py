@@ -168,6 +168,7 @@ class Resampled(_Resampled, Groups):
         self._table, self._by, self._sort, self._dropna, self._one = table, grouper, True, True, True
         self._grouper, self._moments = grouper, moments
         self._divide(table, grouper, moments)
+        self._used = frozenset(self._names)
 
     def __getitem__(self, name):
         if isinstance(name, list):

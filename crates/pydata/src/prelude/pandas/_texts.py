@@ -31,25 +31,26 @@ class Texts:
         values = [na if _columns.is_missing(value) else operate(value) for value in self._series.tolist()]
         return self._series._like(_columns.of_list(values)) if hasattr(self._series, "_values") else self._of_labels(values)
 
-    def contains(self, pat, case=True, na=False, regex=True):
+    def contains(self, pat, case=True, flags=0, na=False, regex=True):
         """Returns whether each text contains a pattern."""
         import re
 
-        find = re.compile(pat if regex else re.escape(pat), 0 if case else re.IGNORECASE).search
+        find = re.compile(pat if regex else re.escape(pat), flags | (0 if case else re.IGNORECASE)).search
         return self._marked(lambda text: find(text) is not None, na)
 
-    def match(self, pat, case=True, na=False):
+    def match(self, pat, case=True, flags=0, na=False):
         """Returns whether each text begins with a pattern."""
         import re
 
-        find = re.compile(pat, 0 if case else re.IGNORECASE).match
+        find = re.compile(pat, flags | (0 if case else re.IGNORECASE)).match
         return self._marked(lambda text: find(text) is not None, na)
 
-    def fullmatch(self, pat, na=False):
+    def fullmatch(self, pat, case=True, flags=0, na=False):
         """Returns whether each text is a match of a pattern."""
         import re
 
-        return self._marked(lambda text: re.fullmatch(pat, text) is not None, na)
+        find = re.compile(pat, flags | (0 if case else re.IGNORECASE)).fullmatch
+        return self._marked(lambda text: find(text) is not None, na)
 
     def startswith(self, pat, na=False):
         """Returns whether each text begins with another."""
@@ -59,30 +60,30 @@ class Texts:
         """Returns whether each text ends with another."""
         return self._marked(lambda text: text.endswith(pat), na)
 
-    def count(self, pat):
+    def count(self, pat, flags=0):
         """How often a pattern occurs in each text."""
         import re
 
-        return self._each(lambda text: len(re.findall(pat, text)))
+        return self._each(lambda text: len(re.findall(pat, text, flags)))
 
-    def findall(self, pat):
+    def findall(self, pat, flags=0):
         """The matches of a pattern in each text."""
         import re
 
-        return self._each(lambda text: re.findall(pat, text))
+        return self._each(lambda text: re.findall(pat, text, flags))
 
-    def replace(self, pat, repl=None, case=True, regex=False):
+    def replace(self, pat, repl=None, n=-1, case=True, flags=0, regex=False):
         """Each text with others in place of a text, or of a pattern."""
         import re
 
         if isinstance(pat, dict):
             one = self
             for old, new in pat.items():
-                one = one.replace(old, new, case, regex).str
+                one = one.replace(old, new, n, case, flags, regex).str
             return one._series
-        find = re.compile(pat if regex else re.escape(pat), 0 if case else re.IGNORECASE)
+        find = pat if hasattr(pat, "sub") else re.compile(pat if regex else re.escape(pat), flags | (0 if case else re.IGNORECASE))
         new = repl if regex or callable(repl) else lambda match: repl
-        return self._each(lambda text: find.sub(new, text))
+        return self._each(lambda text: find.sub(new, text, count=max(n, 0)))
 
     def _table(self, rows):
         from pandas._frame import DataFrame
@@ -95,9 +96,15 @@ class Texts:
     def _rows(self, operate):
         return [[] if _columns.is_missing(value) else operate(value) for value in self._series.tolist()]
 
-    def split(self, pat=None, n=-1, expand=False):
-        """The parts of each text: a list, or columns of a table."""
-        parts = lambda text: text.split(pat, n if n else -1)  # noqa: E731
+    def split(self, pat=None, n=-1, expand=False, regex=None):
+        """The parts of each text: a list, or columns of a table; of a pattern where `regex` says so or `pat` has more characters."""
+        import re
+
+        if pat is not None and (regex or regex is None and (hasattr(pat, "split") and not isinstance(pat, str) or len(pat) > 1)):
+            find = re.compile(pat)
+            parts = lambda text: find.split(text, maxsplit=max(n, 0))  # noqa: E731
+        else:
+            parts = lambda text: text.split(pat, n if n else -1)  # noqa: E731
         return self._table(self._rows(parts)) if expand else self._each(parts)
 
     def rsplit(self, pat=None, n=-1, expand=False):
@@ -105,11 +112,11 @@ class Texts:
         parts = lambda text: text.rsplit(pat, n if n else -1)  # noqa: E731
         return self._table(self._rows(parts)) if expand else self._each(parts)
 
-    def extract(self, pat, expand=True):
+    def extract(self, pat, flags=0, expand=True):
         """The groups of a pattern's first match in each text, as columns."""
         import re
 
-        find = re.compile(pat)
+        find = re.compile(pat, flags)
         names = {at - 1: name for name, at in find.groupindex.items()}
         rows = self._rows(
             lambda text: (lambda match: list(match.groups()) if match else [None] * find.groups)(find.search(text))
@@ -126,8 +133,48 @@ class Texts:
         pairs = zip(fill(self._series.tolist()), fill(others.tolist() if hasattr(others, "tolist") else others))
         return self._series._like([math.nan if a is None or b is None else a + sep + b for a, b in pairs])
 
+    def extractall(self, pat, flags=0):
+        """The groups of each match of a pattern in each text, as rows behind the labels and the number of the match."""
+        import re
+
+        from pandas._frame import DataFrame
+        from pandas._indexes import MultiIndex
+
+        find = re.compile(pat, flags)
+        names = {at - 1: name for name, at in find.groupindex.items()}
+        labels, rows = [], []
+        for label, text in zip(self._series.index, self._series.tolist()):
+            for number, match in enumerate([] if _columns.is_missing(text) else find.finditer(text)):
+                labels.append((*(label if isinstance(label, tuple) else (label,)), number))
+                rows.append([math.nan if part is None else part for part in match.groups()])
+        made = {names.get(at, at): [row[at] for row in rows] for at in range(find.groups)}
+        return DataFrame(made, index=MultiIndex(labels, [*self._series.index.names, "match"]))
+
+    def wrap(self, width, **options):
+        """Each text in lines of a width."""
+        import textwrap
+
+        return self._each(lambda text: "\n".join(textwrap.wrap(text, width, **options)))
+
+    def normalize(self, form):
+        """Each text in a Unicode form."""
+        import unicodedata
+
+        return self._each(lambda text: unicodedata.normalize(form, text))
+
+    def decode(self, encoding, errors="strict"):
+        """Each row of bytes as text."""
+        return self._each(lambda data: data.decode(encoding, errors))
+
+    def slice_replace(self, start=None, stop=None, repl=""):
+        """Each text with another in place of a part."""
+        end = lambda text: len(text) if stop is None else stop  # noqa: E731
+        return self._each(lambda text: text[: start or 0] + repl + text[end(text) :])
+
     def get(self, i):
         """The part at a place of each text or list."""
+        if isinstance(i, str):
+            return self._each(lambda value: value.get(i, math.nan))
         return self._each(lambda value: value[i] if -len(value) <= i < len(value) else math.nan)
 
     def slice(self, start=None, stop=None, step=None):
@@ -156,7 +203,7 @@ class Texts:
         return self._each(len)
 
     def __getitem__(self, key):
-        return self._each(lambda text: text[key])
+        return self._each(lambda text: text[key]) if isinstance(key, slice) else self.get(key)
 
     def __getattr__(self, name):
         method = getattr(str, name)

@@ -38,3 +38,19 @@ class OptionError(AttributeError, KeyError):
 
     def __str__(self):
         return str(self.args[0])
+
+
+class UnsortedIndexError(KeyError):
+    """Labels of several levels that are not in order."""
+
+
+class SettingWithCopyWarning(Warning):
+    """A change of a copy."""
+
+
+class InvalidIndexError(Exception):
+    """A key that labels cannot be asked for."""
+
+
+class UndefinedVariableError(NameError):
+    """A name that an expression does not know."""
