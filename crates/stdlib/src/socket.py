@@ -537,8 +537,12 @@ def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):
             raise gaierror(-8, "Servname not supported for ai_socktype")
         port = _SERVICES[port]
     port = int(port or 0)
-    if host is None or host == "":
-        found = [(AF_INET, "0.0.0.0" if flags & AI_PASSIVE else "127.0.0.1")]
+    if host is None and flags & AI_PASSIVE:
+        found = [(AF_INET, "0.0.0.0"), (AF_INET6, "::")]
+    elif host is None:
+        found = [(AF_INET6, "::1"), (AF_INET, "127.0.0.1")]
+    elif not host:
+        _unknown_host()
     else:
         found = [(_member(AddressFamily, kind), name) for kind, name in _resolve(host)]
     kinds = ((SOCK_STREAM, IPPROTO_TCP), (SOCK_DGRAM, IPPROTO_UDP), (SOCK_RAW, 0))

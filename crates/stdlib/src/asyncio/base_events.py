@@ -420,7 +420,7 @@ class BaseEventLoop(connections.Connections):
                 await future
         except TimeoutError:
             text = f"The executor did not finishing joining its threads within {timeout} seconds."
-            warnings.warn(text, RuntimeWarning, stacklevel=2)
+            warnings.warn(text, RuntimeWarning)
             self._default_executor.shutdown(wait=False)
         else:
             thread.join()

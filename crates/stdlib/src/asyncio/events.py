@@ -234,7 +234,7 @@ class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
         """Return the loop of this thread; the main thread's is made where none was set, which is deprecated."""
         own = self._local
         if own._loop is None and not own._set_called and threading.current_thread() is threading.main_thread():
-            warnings.warn("There is no current event loop", DeprecationWarning, stacklevel=_levels_outside())
+            warnings.warn("There is no current event loop", DeprecationWarning)
             self.set_event_loop(self.new_event_loop())
         if self._local._loop is None:
             raise RuntimeError(f"There is no current event loop in thread {threading.current_thread().name!r}.")
@@ -249,14 +249,6 @@ class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
 
     def new_event_loop(self):
         return self._loop_factory()
-
-
-def _levels_outside():
-    """How many levels above its caller the first function is that is not asyncio's own."""
-    level, frame = 2, sys._getframe(2)
-    while frame is not None and (frame.f_globals.get("__name__") or "").partition(".")[0] == "asyncio":
-        level, frame = level + 1, frame.f_back
-    return level
 
 
 # By thread.

@@ -352,7 +352,7 @@ class AbstractChildWatcher:
 
     def __init_subclass__(cls) -> None:
         if cls.__module__ != __name__:
-            _warn_of("AbstractChildWatcher", stacklevel=4)
+            _warn_of("AbstractChildWatcher")
 
     def add_child_handler(self, pid, callback, *args):
         """Have callback(pid, returncode, *args) called when a program ends."""
@@ -743,9 +743,9 @@ class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
         _warn_of("set_child_watcher")
 
 
-def _warn_of(name, stacklevel=3):
+def _warn_of(name):
     text = f"{name!r} is deprecated as of Python 3.12 and will be removed in Python 3.14."
-    warnings.warn(text, DeprecationWarning, stacklevel=stacklevel)
+    warnings.warn(text, DeprecationWarning)
 
 
 SelectorEventLoop = EventLoop = _UnixSelectorEventLoop
