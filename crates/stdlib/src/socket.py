@@ -111,14 +111,19 @@ class socket:
             type = _read_option(fileno, SO_TYPE) if type == -1 else type
             proto = _read_option(fileno, SO_PROTOCOL) if proto == -1 else proto
         self._fd = fileno
-        self.family = _member(AddressFamily, family)
-        self.type = _member(SocketKind, type)
-        self.proto = proto
+        self._family = _member(AddressFamily, family)
+        self._type = _member(SocketKind, type)
+        self._proto = proto
         self._timeout = None
         self._files = 0
         self._closed = False
         if _default_timeout is not None:
             self.settimeout(_default_timeout)
+
+    family = property(lambda self: self._family, doc="The kind of its addresses.")
+    type = property(lambda self: self._type, doc="The kind of socket.")
+    proto = property(lambda self: self._proto, doc="The number of its protocol.")
+    timeout = property(lambda self: self._timeout, doc="How many seconds calls wait; None: without end.")
 
     def __repr__(self):
         closed = "[closed] " if self._fd < 0 else ""

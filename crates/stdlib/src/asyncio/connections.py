@@ -7,7 +7,6 @@ import socket
 import stat
 from asyncio import constants, events, exceptions, protocols, servers, staggered, tasks, transports
 
-
 # A socket is not ready.
 _LATER = (BlockingIOError, InterruptedError)
 

@@ -226,15 +226,6 @@ class StreamWriter:
     async def wait_closed(self):
         await self._protocol._get_close_waiter(self)
 
-    def __del__(self, warnings=warnings):
-        if self._transport.is_closing():
-            return
-        if self._loop.is_closed():
-            warnings.warn("loop is closed", ResourceWarning)
-        else:
-            self.close()
-            warnings.warn(f"unclosed {self!r}", ResourceWarning)
-
     def get_extra_info(self, name, default=None):
         return self._transport.get_extra_info(name, default)
 
@@ -261,11 +252,10 @@ class StreamWriter:
         if transport is None or transport.is_closing():
             return
         if self._loop.is_closed():
-            import warnings
-
             warnings.warn("loop is closed", ResourceWarning)
         else:
             self.close()
+            warnings.warn(f"unclosed {self!r}", ResourceWarning)
 
     async def drain(self):
         """Wait until more can be written."""
