@@ -123,7 +123,6 @@ class socket:
     family = property(lambda self: self._family, doc="The kind of its addresses.")
     type = property(lambda self: self._type, doc="The kind of socket.")
     proto = property(lambda self: self._proto, doc="The number of its protocol.")
-    timeout = property(lambda self: self._timeout, doc="How many seconds calls wait; None: without end.")
 
     def __repr__(self):
         closed = "[closed] " if self._fd < 0 else ""
