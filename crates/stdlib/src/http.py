@@ -68,7 +68,7 @@ _STATUSES = """
 508 LOOP_DETECTED | Loop Detected |
 510 NOT_EXTENDED | Not Extended |
 511 NETWORK_AUTHENTICATION_REQUIRED | Network Authentication Required | The client needs to authenticate to gain network access
-"""
+"""  # noqa: E501
 # By code, the names of before.
 _OLD_NAMES = {
     413: "REQUEST_ENTITY_TOO_LARGE",
