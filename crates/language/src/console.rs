@@ -19,7 +19,7 @@ enum Console {
 struct ConsoleStream(Console);
 
 thread_local! {
-    static STREAM: Rc<Class> = Class::native("_io", "TextIOWrapper", &[], None, METHODS, GETTERS, "A stream of the console.");
+    static STREAM: Rc<Class> = Class::native("_io", "TextIOWrapper", &[], None, METHODS, GETTERS, "A stream of the console.").shown_in_full();
 }
 
 /// The class of the console's streams.

@@ -10,10 +10,19 @@ use crate::{Exc, Raise, Result, Vm};
 pub(crate) fn text(vm: &mut Vm, data: &[u8]) -> Result<String> {
     let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
     let encoding = declared_encoding(data).unwrap_or_else(|| "utf-8".to_owned());
-    codecs::decode(vm, data, &encoding, "strict").map_err(|raise| match raise.is(Exc::LookupError) {
+    let text = codecs::decode(vm, data, &encoding, "strict").map_err(|raise| match raise.is(Exc::LookupError) {
         true => Raise::new(Exc::SyntaxError, format!("unknown encoding: {encoding}")),
         false => raise,
-    })
+    })?;
+    Ok(with_line_feeds(text))
+}
+
+/// Source whose lines end with line feeds alone, as CPython reads it: a literal of several lines has no carriage returns.
+pub fn with_line_feeds(text: String) -> String {
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n"),
+        false => text,
+    }
 }
 
 /// The same of a file, whose name is in the error.
@@ -50,7 +59,12 @@ fn declared_encoding(data: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::declared_encoding;
+    use super::{declared_encoding, with_line_feeds};
+
+    #[test]
+    fn all_line_ends_become_line_feeds() {
+        assert_eq!(with_line_feeds("a\r\nb\rc\n\r\n".to_owned()), "a\nb\nc\n\n");
+    }
 
     #[test]
     fn encodings_are_read_from_the_first_two_lines() {

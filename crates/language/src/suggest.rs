@@ -16,8 +16,12 @@ pub fn closest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     }
     let mut best: Option<(usize, &str)> = None;
     for other in known.into_iter().filter(|other| *other != name && !other.is_empty()) {
-        let allowed = (length + other.chars().count() + 3) * MOVE / 6;
+        let other_length = other.chars().count();
+        let allowed = (length + other_length + 3) * MOVE / 6;
         let allowed = best.map_or(allowed, |(cost, _)| allowed.min(cost - 1));
+        if length.abs_diff(other_length) * MOVE > allowed {
+            continue;
+        }
         let cost = distance(name, other, allowed);
         if cost <= allowed {
             best = Some((cost, other));
@@ -29,6 +33,7 @@ pub fn closest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
 fn change(a: char, b: char) -> usize {
     match a == b {
         true => 0,
+        false if a.is_ascii() && b.is_ascii() && !a.eq_ignore_ascii_case(&b) => MOVE,
         false if a.to_lowercase().eq(b.to_lowercase()) => CASE,
         false => MOVE,
     }

@@ -123,7 +123,7 @@ thread_local! {
     static KNOWN: RefCell<HashMap<usize, Vec<Weak<Reference>>>> = RefCell::default();
     /// Addresses of referenced objects that cannot notify of their end.
     static POLLED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
-    static CLASS: Rc<Class> = Class::native("weakref", "ReferenceType", &[], Some(&NEW), METHODS, GETTERS, "A weak reference.");
+    static CLASS: Rc<Class> = Class::native("weakref", "ReferenceType", &[], Some(&NEW), METHODS, GETTERS, "A weak reference.").shown_in_full();
 }
 
 /// The class of weak references.

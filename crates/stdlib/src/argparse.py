@@ -398,7 +398,12 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
                     options[i] = option
                 letters.append("A" if option is None else "O")
         letters = "".join(letters)
-        seen, given = set(), set()
+        seen, given, warned = set(), set(), set()
+
+        def warn_of(action, kind, name):
+            if action.deprecated and name not in warned:
+                warned.add(name)
+                self._warning(f"{kind} '{name}' is deprecated")
 
         def take(action, values, option_string=None):
             seen.add(action)
@@ -442,6 +447,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
                 else:
                     raise ArgumentError(action, f"ignored explicit argument {explicit!r}")
             for action, values, option in taken:
+                warn_of(action, "option", option)
                 take(action, values, option)
             return stop
 
@@ -453,6 +459,8 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
             for action, count in zip(positionals, counts):
                 values = args[start : start + count]
                 start += count
+                if values:
+                    warn_of(action, "argument", action.dest)
                 take(action, values)
             positionals = positionals[len(counts) :]
             return start
@@ -677,3 +685,6 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         """Write the usage and a message, and raise SystemExit(2)."""
         self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog}: error: {message}\n")
+
+    def _warning(self, message):
+        self._print_message(f"{self.prog}: warning: {message}\n", sys.stderr)

@@ -22,6 +22,7 @@ class Action(_AttributeHolder):
         required=False,
         help=None,
         metavar=None,
+        deprecated=False,
     ):
         self.option_strings = option_strings
         self.dest = dest
@@ -33,9 +34,10 @@ class Action(_AttributeHolder):
         self.required = required
         self.help = help
         self.metavar = metavar
+        self.deprecated = deprecated
 
     def _get_kwargs(self):
-        names = "option_strings dest nargs const default type choices required help metavar".split()
+        names = "option_strings dest nargs const default type choices required help metavar deprecated".split()
         return [(name, getattr(self, name)) for name in names]
 
     def format_usage(self):
@@ -48,15 +50,24 @@ class Action(_AttributeHolder):
 class BooleanOptionalAction(Action):
     """--name and --no-name."""
 
-    def __init__(self, option_strings, dest, default=None, type=None, choices=None, required=False, help=None, metavar=None):
+    def __init__(
+        self,
+        option_strings,
+        dest,
+        default=None,
+        type=None,
+        choices=None,
+        required=False,
+        help=None,
+        metavar=None,
+        deprecated=False,
+    ):
         names = []
         for name in option_strings:
             names.append(name)
             if name.startswith("--"):
                 names.append("--no-" + name[2:])
-        if help is not None and default is not None and default is not SUPPRESS:
-            help += " (default: %(default)s)"
-        Action.__init__(self, names, dest, 0, None, default, type, choices, required, help, metavar)
+        Action.__init__(self, names, dest, 0, None, default, type, choices, required, help, metavar, deprecated)
 
     def __call__(self, parser, namespace, values, option_string=None):
         if option_string in self.option_strings:
@@ -79,6 +90,7 @@ class _StoreAction(Action):
         required=False,
         help=None,
         metavar=None,
+        deprecated=False,
     ):
         if nargs == 0:
             raise ValueError(
@@ -87,28 +99,31 @@ class _StoreAction(Action):
             )
         if const is not None and nargs != OPTIONAL:
             raise ValueError(f"nargs must be {OPTIONAL!r} to supply const")
-        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar)
+        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar, deprecated)
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, values)
 
 
 class _StoreConstAction(Action):
-    def __init__(self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None):
-        Action.__init__(self, option_strings, dest, 0, const, default, required=required, help=help)
+    def __init__(
+        self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None, deprecated=False
+    ):
+        options = {"required": required, "help": help, "deprecated": deprecated}
+        Action.__init__(self, option_strings, dest, 0, const, default, **options)
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, self.const)
 
 
 class _StoreTrueAction(_StoreConstAction):
-    def __init__(self, option_strings, dest, default=False, required=False, help=None):
-        _StoreConstAction.__init__(self, option_strings, dest, True, default, required, help)
+    def __init__(self, option_strings, dest, default=False, required=False, help=None, deprecated=False):
+        _StoreConstAction.__init__(self, option_strings, dest, True, default, required, help, deprecated=deprecated)
 
 
 class _StoreFalseAction(_StoreConstAction):
-    def __init__(self, option_strings, dest, default=True, required=False, help=None):
-        _StoreConstAction.__init__(self, option_strings, dest, False, default, required, help)
+    def __init__(self, option_strings, dest, default=True, required=False, help=None, deprecated=False):
+        _StoreConstAction.__init__(self, option_strings, dest, False, default, required, help, deprecated=deprecated)
 
 
 def _grown(namespace, dest, values):
@@ -129,6 +144,7 @@ class _AppendAction(Action):
         required=False,
         help=None,
         metavar=None,
+        deprecated=False,
     ):
         if nargs == 0:
             raise ValueError(
@@ -137,15 +153,18 @@ class _AppendAction(Action):
             )
         if const is not None and nargs != OPTIONAL:
             raise ValueError(f"nargs must be {OPTIONAL!r} to supply const")
-        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar)
+        Action.__init__(self, option_strings, dest, nargs, const, default, type, choices, required, help, metavar, deprecated)
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, _grown(namespace, self.dest, [values]))
 
 
 class _AppendConstAction(Action):
-    def __init__(self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None):
-        Action.__init__(self, option_strings, dest, 0, const, default, required=required, help=help, metavar=metavar)
+    def __init__(
+        self, option_strings, dest, const=None, default=None, required=False, help=None, metavar=None, deprecated=False
+    ):
+        options = {"required": required, "help": help, "metavar": metavar, "deprecated": deprecated}
+        Action.__init__(self, option_strings, dest, 0, const, default, **options)
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, _grown(namespace, self.dest, [self.const]))
@@ -157,16 +176,17 @@ class _ExtendAction(_AppendAction):
 
 
 class _CountAction(Action):
-    def __init__(self, option_strings, dest, default=None, required=False, help=None):
-        Action.__init__(self, option_strings, dest, 0, default=default, required=required, help=help)
+    def __init__(self, option_strings, dest, default=None, required=False, help=None, deprecated=False):
+        options = {"required": required, "help": help, "deprecated": deprecated}
+        Action.__init__(self, option_strings, dest, 0, default=default, **options)
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, (getattr(namespace, self.dest, None) or 0) + 1)
 
 
 class _HelpAction(Action):
-    def __init__(self, option_strings, dest=SUPPRESS, default=SUPPRESS, help=None):
-        Action.__init__(self, option_strings, dest, 0, default=default, help=help)
+    def __init__(self, option_strings, dest=SUPPRESS, default=SUPPRESS, help=None, deprecated=False):
+        Action.__init__(self, option_strings, dest, 0, default=default, help=help, deprecated=deprecated)
 
     def __call__(self, parser, namespace, values, option_string=None):
         parser.print_help()
@@ -174,9 +194,8 @@ class _HelpAction(Action):
 
 
 class _VersionAction(Action):
-    def __init__(
-        self, option_strings, version=None, dest=SUPPRESS, default=SUPPRESS, help="show program's version number and exit"
-    ):
+    def __init__(self, option_strings, version=None, dest=SUPPRESS, default=SUPPRESS, help=None, deprecated=False):
+        help = "show program's version number and exit" if help is None else help
         Action.__init__(self, option_strings, dest, 0, default=default, help=help)
         self.version = version
 
@@ -198,11 +217,13 @@ class _SubParsersAction(Action):
         self._parser_class = parser_class
         self._name_parser_map = {}
         self._choices_actions = []
+        # Names of commands that still work, with a warning.
+        self._deprecated = set()
         Action.__init__(
             self, option_strings, dest, PARSER, choices=self._name_parser_map, required=required, help=help, metavar=metavar
         )
 
-    def add_parser(self, name, **kwargs):
+    def add_parser(self, name, *, deprecated=False, **kwargs):
         if kwargs.get("prog") is None:
             kwargs["prog"] = f"{self._prog_prefix} {name}"
         aliases = kwargs.pop("aliases", ())
@@ -215,6 +236,8 @@ class _SubParsersAction(Action):
         made = self._parser_class(**kwargs)
         for known in (name, *aliases):
             self._name_parser_map[known] = made
+        if deprecated:
+            self._deprecated.update((name, *aliases))
         return made
 
     def __call__(self, parser, namespace, values, option_string=None):
@@ -223,6 +246,8 @@ class _SubParsersAction(Action):
             setattr(namespace, self.dest, name)
         if name not in self._name_parser_map:
             raise ArgumentError(self, f"unknown parser {name!r} (choices: {', '.join(self._name_parser_map)})")
+        if name in self._deprecated:
+            parser._warning(f"command '{name}' is deprecated")
         # The command's own defaults come before what the parser above it has set.
         below, rest = self._name_parser_map[name].parse_known_args(rest, None)
         for key, value in vars(below).items():

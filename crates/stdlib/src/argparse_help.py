@@ -234,7 +234,7 @@ class HelpFormatter:
         if action.nargs == 0:
             return ", ".join(action.option_strings)
         values = self._format_args(action, self._get_default_metavar_for_optional(action))
-        return ", ".join([f"{option} {values}" for option in action.option_strings])
+        return f"{', '.join(action.option_strings)} {values}"
 
     def _metavars(self, action, default, count):
         if action.metavar is not None:

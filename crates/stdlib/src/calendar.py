@@ -2,7 +2,7 @@
 
 import datetime
 import sys
-from enum import IntEnum
+from enum import IntEnum, global_enum
 from itertools import repeat
 from time import _DAYS
 from time import _MONTHS as _NAMES_OF_MONTHS
@@ -74,6 +74,7 @@ class IllegalWeekdayError(ValueError):
         return f"bad weekday number {self.weekday!r}; must be 0 (Monday) to 6 (Sunday)"
 
 
+@global_enum
 class Month(IntEnum):
     JANUARY = 1
     FEBRUARY = 2
@@ -89,6 +90,7 @@ class Month(IntEnum):
     DECEMBER = 12
 
 
+@global_enum
 class Day(IntEnum):
     MONDAY = 0
     TUESDAY = 1

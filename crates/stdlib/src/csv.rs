@@ -329,7 +329,8 @@ struct Reader {
 
 thread_local! {
     static READER: Rc<Class> =
-        Class::native("_csv", "reader", &[], None, METHODS, GETTERS, "Iterates over the rows of an iterable of lines.");
+        Class::native("_csv", "reader", &[], None, METHODS, GETTERS, "Iterates over the rows of an iterable of lines.")
+            .shown_in_full();
 }
 
 impl Native for Reader {

@@ -101,7 +101,7 @@ struct Hash {
 }
 
 thread_local! {
-    static CLASS: Rc<Class> = Class::native("_hashlib", "HASH", &[], None, METHODS, GETTERS, "A hash function under way.");
+    static CLASS: Rc<Class> = Class::native("_hashlib", "HASH", &[], None, METHODS, GETTERS, "A hash function under way.").shown_in_full();
     static EXTENDABLE: Rc<Class> = Class::native(
         "_hashlib",
         "HASHXOF",

@@ -1,6 +1,7 @@
 # _shutil_archives: archives of folders: part of shutil.
 
 import os
+import stat
 from os import path as _path
 
 __all__ = [
@@ -96,7 +97,7 @@ def make_archive(base_name, format, root_dir=None, base_dir=None, verbose=0, dry
     function, extra, _ = _makers[format]
     options = dict(extra)
     if root_dir is not None:
-        if not _path.isdir(root_dir):
+        if not stat.S_ISDIR(os.stat(root_dir).st_mode):
             raise NotADirectoryError(20, "Not a directory", root_dir)
         options["root_dir"] = os.fspath(root_dir)
         base_name = _path.abspath(base_name)

@@ -111,14 +111,18 @@ class socket:
             type = _read_option(fileno, SO_TYPE) if type == -1 else type
             proto = _read_option(fileno, SO_PROTOCOL) if proto == -1 else proto
         self._fd = fileno
-        self.family = _member(AddressFamily, family)
-        self.type = _member(SocketKind, type)
-        self.proto = proto
+        self._family = _member(AddressFamily, family)
+        self._type = _member(SocketKind, type)
+        self._proto = proto
         self._timeout = None
         self._files = 0
         self._closed = False
         if _default_timeout is not None:
             self.settimeout(_default_timeout)
+
+    family = property(lambda self: self._family, doc="The kind of its addresses.")
+    type = property(lambda self: self._type, doc="The kind of socket.")
+    proto = property(lambda self: self._proto, doc="The number of its protocol.")
 
     def __repr__(self):
         closed = "[closed] " if self._fd < 0 else ""
@@ -537,8 +541,12 @@ def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):
             raise gaierror(-8, "Servname not supported for ai_socktype")
         port = _SERVICES[port]
     port = int(port or 0)
-    if host is None or host == "":
-        found = [(AF_INET, "0.0.0.0" if flags & AI_PASSIVE else "127.0.0.1")]
+    if host is None and flags & AI_PASSIVE:
+        found = [(AF_INET, "0.0.0.0"), (AF_INET6, "::")]
+    elif host is None:
+        found = [(AF_INET6, "::1"), (AF_INET, "127.0.0.1")]
+    elif not host:
+        _unknown_host()
     else:
         found = [(_member(AddressFamily, kind), name) for kind, name in _resolve(host)]
     kinds = ((SOCK_STREAM, IPPROTO_TCP), (SOCK_DGRAM, IPPROTO_UDP), (SOCK_RAW, 0))

@@ -73,6 +73,7 @@ pycache_prefix = None
 platlibdir = "lib"
 abiflags = ""
 warnoptions = []
+_xoptions = {}
 dont_write_bytecode = True
 
 
@@ -220,8 +221,14 @@ def getrefcount(object, /):
 
 
 def displayhook(value, /):
-    if value is not None:
-        print(repr(value))
+    if value is None:
+        return
+    import builtins
+
+    # The repr may print values of its own.
+    builtins._ = None
+    print(repr(value))
+    builtins._ = value
 
 
 def excepthook(exctype, value, traceback, /):

@@ -149,7 +149,7 @@ def _suggested(meant, exc, tb, wrong_name):
 def _variable_advice(exc, tb):
     """What to do about an unknown name: the interpreter's own words, for its frame has ended."""
     known, name = _help(exc), exc.name
-    if known is not None and known.startswith("Did you"):
+    if tb is not None and known is not None and known.startswith("Did you"):
         return ". " + known
     meant = _suggested(_meant_variable, exc, tb, name) if tb is not None else None
     advice = f". Did you mean: '{meant}'?" if meant else ""

@@ -202,11 +202,17 @@ def _getcategory(category):
     return found
 
 
+def _is_users(frame):
+    innermost = sys._user_frame(0)
+    return innermost is None or innermost.f_code is frame.f_code
+
+
 def _caller(stacklevel, skip_file_prefixes):
     """The user's frame that a warning is about; None where there is none."""
     depth = max(stacklevel, 1) - 1
     if not skip_file_prefixes:
-        return sys._user_frame(depth)
+        # Levels count users' calls. A module of ours warns of the line that has called it, however many calls of its own lie between.
+        return sys._user_frame(depth if _is_users(sys._getframe(2)) else 0)
     at = 0
     while (frame := sys._user_frame(at)) is not None:
         if at == 0 or not frame.f_code.co_filename.startswith(skip_file_prefixes):

@@ -339,6 +339,14 @@ fn swapped(b: u8) -> u8 {
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
+/// The separator of `hex`, text or bytes.
+fn hex_separator(args: &Args) -> Result<String> {
+    match args.get(1) {
+        Value::Bytes(sep) => Ok(sep.data.borrow().iter().map(|byte| char::from(*byte)).collect()),
+        _ => args.str(1).map(str::to_owned),
+    }
+}
+
 /// Hexadecimal digits, with a separator between groups, which are counted from the end if `every` is positive.
 fn hex(vm: &mut Vm, data: &[u8], sep: &str, every: i64) -> Result<String> {
     let (length, group) = (data.len() as u64, every.unsigned_abs());
@@ -382,7 +390,7 @@ macro_rules! shared {
             }),
             Builtin::new(concat!($type, ".hex"), "(self, sep='', bytes_per_sep=1)", "Create a string of hexadecimal numbers from the bytes.\n\n>>> b'abc'.hex(':')\n'61:62:63'", |vm, args| {
                 let (data, every) = (copy(args)?, clipped_index(vm, args.get(2))?);
-                hex(vm, &data, args.str(1)?, every).map(Value::from)
+                hex(vm, &data, &hex_separator(args)?, every).map(Value::from)
             }),
             Builtin::new(concat!($type, ".fromhex"), "(cls, string, /)", "Create a bytes object from a string of hexadecimal numbers.", |vm, args| {
                 let data = vm.polled(args.str(1)?.chars().enumerate(), |letters| from_hex(letters))??;

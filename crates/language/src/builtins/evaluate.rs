@@ -127,7 +127,7 @@ fn is_mapping(vm: &mut Vm, value: &Value) -> Result<bool> {
 /// The text of a source; None for an object that is not a source.
 fn source_text(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
     let text = match super::plain(value) {
-        Value::Str(text) => text.to_string(),
+        Value::Str(text) => source_bytes::with_line_feeds(text.to_string()),
         _ => match memory_view::contents(value)? {
             Some(bytes) => decoded(vm, &bytes)?,
             None => return Ok(None),

@@ -99,8 +99,8 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> sum([1, 2, 3])\n\
          6",
         |vm, args| {
-            let mut total = args.get(1).clone();
-            let refused = match &total {
+            let mut total = Total::new(args.get(1).clone());
+            let refused = match &total.value {
                 Value::Str(_) => Some("sum() can't sum strings [use ''.join(seq) instead]"),
                 Value::Bytes(bytes) if bytes.mutable => Some("sum() can't sum bytearray [use b''.join(seq) instead]"),
                 Value::Bytes(_) => Some("sum() can't sum bytes [use b''.join(seq) instead]"),
@@ -110,10 +110,10 @@ pub static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::type_error(message));
             }
             let iterator = vm.iter(args.get(0))?;
-            while let Some(item) = vm.feed(&iterator, &mut |item| add_number(&mut total, item))? {
-                total = vm.binary(crate::native::BinaryOp::Add, &total, &item)?;
+            while let Some(item) = vm.feed(&iterator, &mut |item| total.add_number(item))? {
+                total.add(vm, &item)?;
             }
-            Ok(total)
+            Ok(total.result())
         },
     ),
     Builtin::new(
@@ -169,17 +169,67 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// Adds a number to one of the same kind; returns an item that cannot be added that way.
-fn add_number(total: &mut Value, item: Value) -> Option<Value> {
-    *total = match (&*total, &item) {
-        (Value::Float(a), Value::Float(b)) => Value::from(a.get() + b.get()),
-        (Value::Int(a), Value::Int(b)) => match a.checked_add(*b) {
-            Some(sum) => Value::Int(sum),
-            None => return Some(item),
-        },
-        _ => return Some(item),
-    };
-    None
+/// The total of `sum`. While only numbers are added, the digits that floats lose are kept apart, as in CPython (Neumaier).
+struct Total {
+    value: Value,
+    lost: f64,
+    only_numbers: bool,
+}
+
+impl Total {
+    fn new(value: Value) -> Total {
+        Total { value, lost: 0.0, only_numbers: true }
+    }
+
+    /// Adds a number; returns an item that cannot be added without its own methods.
+    fn add_number(&mut self, item: Value) -> Option<Value> {
+        self.value = match (&self.value, &item) {
+            (Value::Float(a), Value::Float(b)) => {
+                let (a, b) = (a.get(), b.get());
+                Value::from(self.sum_of_floats(a, b))
+            }
+            (Value::Float(a), Value::Int(b)) if self.only_numbers => Value::from(a.get() + *b as f64),
+            (Value::Float(a), Value::Bool(b)) if self.only_numbers => Value::from(a.get() + f64::from(b.get())),
+            (Value::Int(a), Value::Int(b)) => match a.checked_add(*b) {
+                Some(sum) => Value::Int(sum),
+                None => return Some(item),
+            },
+            _ => return Some(item),
+        };
+        None
+    }
+
+    fn sum_of_floats(&mut self, a: f64, b: f64) -> f64 {
+        let sum = a + b;
+        if self.only_numbers {
+            self.lost += if a.abs() >= b.abs() { (a - sum) + b } else { (b - sum) + a };
+        }
+        sum
+    }
+
+    /// Adds an item by the operator's rules. Lost digits are kept afterwards only where the first float was added.
+    fn add(&mut self, vm: &mut Vm, item: &Value) -> Result<()> {
+        let was_int = matches!(self.value, Value::Int(_));
+        self.give_back_lost();
+        self.value = vm.binary(crate::native::BinaryOp::Add, &self.value, item)?;
+        self.only_numbers &= was_int && matches!((&self.value, item), (Value::Float(_), _) | (_, Value::Bool(_)));
+        Ok(())
+    }
+
+    fn give_back_lost(&mut self) {
+        let lost = std::mem::take(&mut self.lost);
+        if let Value::Float(sum) = &self.value
+            && lost != 0.0
+            && lost.is_finite()
+        {
+            self.value = Value::from(sum.get() + lost);
+        }
+    }
+
+    fn result(mut self) -> Value {
+        self.give_back_lost();
+        self.value
+    }
 }
 
 /// Returns the value unless its truth is known without a method call and equals `truth`.

@@ -5,21 +5,16 @@ import itertools
 import os
 import socket
 import stat
-from asyncio import events, exceptions, protocols, servers, staggered, tasks, transports
+from asyncio import constants, events, exceptions, protocols, servers, staggered, tasks, transports
 
-_SENT_AT_ONCE = 256 * 1024
+# A socket is not ready.
+_LATER = (BlockingIOError, InterruptedError)
 
 
 class Connections(events.AbstractEventLoop):
     """Connections, servers, datagrams and files that are sent: for loops that have sockets."""
 
     # --- addresses
-    async def getaddrinfo(self, host, port, *, family=0, type=0, proto=0, flags=0):
-        return await self.run_in_executor(None, socket.getaddrinfo, host, port, family, type, proto, flags)
-
-    async def getnameinfo(self, sockaddr, flags=0):
-        return await self.run_in_executor(None, socket.getnameinfo, sockaddr, flags)
-
     async def _ensure_resolved(self, address, *, family=0, type=socket.SOCK_STREAM, proto=0, flags=0):
         """The addresses of a host and port; numbers need no looking up."""
         host, port = address[:2]
@@ -33,6 +28,105 @@ class Connections(events.AbstractEventLoop):
         if not infos:
             raise OSError("getaddrinfo() returned empty list")
         return infos
+
+    # --- sockets without a transport
+    def _check_socket(self, sock):
+        _check_not_ssl(sock)
+        if self._debug and sock.gettimeout() != 0:
+            raise ValueError("the socket must be non-blocking")
+
+    async def _when_ready(self, sock, add, remove, attempt):
+        """What an attempt gives once the socket lets it: it raises BlockingIOError until then."""
+        try:
+            return attempt()
+        except _LATER:
+            pass
+        fd, future = sock.fileno(), self.create_future()
+        self._ensure_fd_no_transport(fd)
+
+        def again():
+            if future.done():
+                return
+            try:
+                future.set_result(attempt())
+            except _LATER:
+                pass
+            except (SystemExit, KeyboardInterrupt):
+                raise
+            except BaseException as error:
+                future.set_exception(error)
+
+        add(fd, again)
+        try:
+            return await future
+        finally:
+            if sock.fileno() == fd or sock.fileno() < 0:
+                remove(fd)
+
+    def _when_readable(self, sock, attempt):
+        self._check_socket(sock)
+        return self._when_ready(sock, self._add_reader, self._remove_reader, attempt)
+
+    def _when_writable(self, sock, attempt):
+        self._check_socket(sock)
+        return self._when_ready(sock, self._add_writer, self._remove_writer, attempt)
+
+    async def sock_recv(self, sock, n):
+        """Receive data from the socket, at most n bytes."""
+        return await self._when_readable(sock, lambda: sock.recv(n))
+
+    async def sock_recv_into(self, sock, buf):
+        """Receive data into a buffer; how many bytes."""
+        return await self._when_readable(sock, lambda: sock.recv_into(buf))
+
+    async def sock_recvfrom(self, sock, bufsize):
+        """Receive a datagram and where it came from."""
+        return await self._when_readable(sock, lambda: sock.recvfrom(bufsize))
+
+    async def sock_recvfrom_into(self, sock, buf, nbytes=0):
+        """Receive a datagram into a buffer; how many bytes, and where it came from."""
+        return await self._when_readable(sock, lambda: sock.recvfrom_into(buf, nbytes or len(buf)))
+
+    async def sock_sendall(self, sock, data):
+        """Send all data to the socket."""
+        view = memoryview(data).cast("B")
+        sent = 0
+
+        def attempt():
+            nonlocal sent
+            while sent < len(view):
+                sent += sock.send(view[sent:])
+
+        await self._when_writable(sock, attempt)
+
+    async def sock_sendto(self, sock, data, address):
+        """Send a datagram to an address; how many bytes."""
+        return await self._when_writable(sock, lambda: sock.sendto(data, address))
+
+    async def sock_connect(self, sock, address):
+        """Connect to an address."""
+        self._check_socket(sock)
+        if sock.family in (socket.AF_INET, socket.AF_INET6):
+            address = (await self._ensure_resolved(address, family=sock.family, type=sock.type, proto=sock.proto))[0][4]
+        begun = False
+
+        def attempt():
+            nonlocal begun
+            if not begun:
+                begun = True
+                sock.connect(address)
+                return
+            number = sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+            if number:
+                raise OSError(number, f"Connect call failed {address}")
+
+        await self._when_writable(sock, attempt)
+
+    async def sock_accept(self, sock):
+        """Accept a connection: (socket, address)."""
+        connection, address = await self._when_readable(sock, sock.accept)
+        connection.setblocking(False)
+        return connection, address
 
     # --- clients
     async def create_connection(
@@ -55,13 +149,13 @@ class Connections(events.AbstractEventLoop):
             infos = await self._resolved((host, port), **options)
             local_infos = None if local_addr is None else await self._resolved(local_addr, **options)
             if interleave:
-                infos = _interleaved(infos, interleave)
+                infos = _interleave_addrinfos(infos, interleave)
             sock = await self._connect_to_any(infos, local_infos, happy_eyeballs_delay, all_errors)
         elif sock is None:
             raise ValueError("host and port was not specified and no sock specified")
         elif sock.type != socket.SOCK_STREAM:
             raise ValueError(f"A Stream Socket was expected, got {sock!r}")
-        return await self._transport_of(
+        return await self._create_connection_transport(
             sock, protocol_factory, ssl, server_hostname, False, ssl_handshake_timeout, ssl_shutdown_timeout
         )
 
@@ -92,7 +186,7 @@ class Connections(events.AbstractEventLoop):
         family, kind, proto, _, address = info
         sock = None
         try:
-            sock = socket.socket(family=family, type=kind, proto=proto)
+            sock = self._new_socket(family, kind, proto)
             sock.setblocking(False)
             if local_infos is not None:
                 _bind_to_any(sock, family, local_infos, mine)
@@ -110,15 +204,19 @@ class Connections(events.AbstractEventLoop):
         finally:
             failures = mine = None
 
-    async def _transport_of(self, sock, protocol_factory, ssl, hostname, server_side, handshake=None, shutdown=None):
+    async def _create_connection_transport(
+        self, sock, protocol_factory, ssl, server_hostname, server_side=False, ssl_handshake_timeout=None,
+        ssl_shutdown_timeout=None,
+    ):  # fmt: skip
         """The transport and the protocol of a socket that is connected."""
         sock.setblocking(False)
         protocol, waiter = protocol_factory(), self.create_future()
         if ssl:
             context = None if isinstance(ssl, bool) else ssl
             transport = self._make_ssl_transport(
-                sock, protocol, context, waiter, server_side, hostname, None, None, handshake, shutdown
-            )
+                sock, protocol, context, waiter, server_side=server_side, server_hostname=server_hostname,
+                ssl_handshake_timeout=ssl_handshake_timeout, ssl_shutdown_timeout=ssl_shutdown_timeout,
+            )  # fmt: skip
         else:
             transport = self._make_socket_transport(sock, protocol, waiter)
         try:
@@ -136,34 +234,8 @@ class Connections(events.AbstractEventLoop):
             raise ValueError(f"A Stream Socket was expected, got {sock!r}")
         _check_timeouts(ssl, ssl_handshake_timeout, ssl_shutdown_timeout)
         _check_not_ssl(sock)
-        return await self._transport_of(sock, protocol_factory, ssl, "", True, ssl_handshake_timeout, ssl_shutdown_timeout)
-
-    async def create_unix_connection(
-        self, protocol_factory, path=None, *, ssl=None, sock=None, server_hostname=None, ssl_handshake_timeout=None,
-        ssl_shutdown_timeout=None,
-    ):  # fmt: skip
-        """Connect to a Unix socket: (transport, protocol)."""
-        if ssl and server_hostname is None:
-            raise ValueError("you have to pass server_hostname when using ssl")
-        if server_hostname is not None and not ssl:
-            raise ValueError("server_hostname is only meaningful with ssl")
-        _check_timeouts(ssl, ssl_handshake_timeout, ssl_shutdown_timeout)
-        if path is not None:
-            if sock is not None:
-                raise ValueError("path and sock can not be specified at the same time")
-            sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            try:
-                sock.setblocking(False)
-                await self.sock_connect(sock, os.fspath(path))
-            except:
-                sock.close()
-                raise
-        elif sock is None:
-            raise ValueError("no path and sock were specified")
-        else:
-            _check_unix_socket(sock)
-        return await self._transport_of(
-            sock, protocol_factory, ssl, server_hostname, False, ssl_handshake_timeout, ssl_shutdown_timeout
+        return await self._create_connection_transport(
+            sock, protocol_factory, ssl, "", True, ssl_handshake_timeout, ssl_shutdown_timeout
         )
 
     async def start_tls(
@@ -245,7 +317,7 @@ class Connections(events.AbstractEventLoop):
         sockets, complete = [], False
         try:
             for info in dict.fromkeys(itertools.chain.from_iterable(found)):
-                one = _bound_socket(info, *options)
+                one = self._bound_socket(info, *options)
                 if one is not None:
                     sockets.append(one)
             if not sockets:
@@ -257,27 +329,34 @@ class Connections(events.AbstractEventLoop):
                 for one in sockets:
                     one.close()
 
-    async def create_unix_server(
-        self, protocol_factory, path=None, *, sock=None, backlog=100, ssl=None, ssl_handshake_timeout=None,
-        ssl_shutdown_timeout=None, start_serving=True, cleanup_socket=True,
-    ):  # fmt: skip
-        """Take connections at a Unix socket: a Server."""
-        if isinstance(ssl, bool):
-            raise TypeError("ssl argument must be an SSLContext or None")
-        _check_timeouts(ssl, ssl_handshake_timeout, ssl_shutdown_timeout)
-        if path is not None:
-            if sock is not None:
-                raise ValueError("path and sock can not be specified at the same time")
-            sock = _bound_unix_socket(os.fspath(path))
-        elif sock is None:
-            raise ValueError("path was not specified, and no sock specified")
-        else:
-            _check_unix_socket(sock)
-        if cleanup_socket:
-            self._remember_unix_socket(sock)
-        sock.setblocking(False)
-        server = servers.Server(self, [sock], protocol_factory, ssl, backlog, ssl_handshake_timeout, ssl_shutdown_timeout)
-        return await self._served(server, start_serving)
+    def _bound_socket(self, info, reuse_address, reuse_port, keep_alive):
+        """A socket at an address; None where the machine lacks such sockets."""
+        family, kind, proto, _, address = info
+        try:
+            sock = self._new_socket(family, kind, proto)
+        except OSError:
+            return None
+        try:
+            if reuse_address:
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, True)
+            if reuse_port:
+                _set_reuseport(sock)
+            if keep_alive:
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, True)
+            if family == socket.AF_INET6:
+                # The other family has a socket of its own.
+                sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, True)
+            sock.bind(address)
+            return sock
+        except OSError as error:
+            sock.close()
+            if error.errno == errno.EADDRNOTAVAIL:
+                return None
+            text = f"error while attempting to bind on address {address!r}: {(error.strerror or str(error)).lower()}"
+            raise OSError(error.errno, text) from None
+        except BaseException:
+            sock.close()
+            raise
 
     # --- datagrams
     async def create_datagram_endpoint(
@@ -345,7 +424,7 @@ class Connections(events.AbstractEventLoop):
         for family, proto, local, remote in pairs:
             sock = None
             try:
-                sock = socket.socket(family=family, type=socket.SOCK_DGRAM, proto=proto)
+                sock = self._new_socket(family, socket.SOCK_DGRAM, proto)
                 if reuse_port:
                     _set_reuseport(sock)
                 if allow_broadcast:
@@ -372,33 +451,66 @@ class Connections(events.AbstractEventLoop):
         if self._debug and sock.gettimeout() != 0:
             raise ValueError("the socket must be non-blocking")
         _check_not_ssl(sock)
-        _check_sendfile(file, offset, count)
+        self._check_sendfile_params(sock, file, offset, count)
+        try:
+            return await self._sock_sendfile_native(sock, file, offset, count)
+        except exceptions.SendfileNotAvailableError:
+            if not fallback:
+                raise
+        return await self._sock_sendfile_fallback(sock, file, offset, count)
+
+    async def _sock_sendfile_native(self, sock, file, offset, count):
+        text = f"syscall sendfile is not available for socket {sock!r} and file {file!r} combination"
+        raise exceptions.SendfileNotAvailableError(text)
+
+    async def _sock_sendfile_fallback(self, sock, file, offset, count):
+        return await self._send_parts(file, offset, count, lambda data: self.sock_sendall(sock, data))
+
+    def _check_sendfile_params(self, sock, file, offset, count):
+        if "b" not in getattr(file, "mode", "b"):
+            raise ValueError("file should be opened in binary mode")
         if sock.type != socket.SOCK_STREAM:
             raise ValueError("only SOCK_STREAM type sockets are supported")
-        if not fallback and not hasattr(file, "fileno"):
-            raise exceptions.SendfileNotAvailableError("not a regular file")
-        return await self._send_parts(file, offset, count, lambda data: self.sock_sendall(sock, data))
+        _check_part(offset, count)
 
     async def sendfile(self, transport, file, offset=0, count=None, *, fallback=True):
         """Send a file to a transport; how many bytes."""
         if transport.is_closing():
             raise RuntimeError("Transport is closing")
-        if not isinstance(transport, transports._FlowControlMixin):
+        mode = getattr(transport, "_sendfile_compatible", constants._SendfileMode.UNSUPPORTED)
+        if mode is constants._SendfileMode.UNSUPPORTED:
             raise RuntimeError(f"sendfile is not supported for transport {transport!r}")
-        _check_sendfile(file, offset, count)
-        pauses = _PausesForFile(transport)
+        if mode is constants._SendfileMode.TRY_NATIVE:
+            try:
+                return await self._sendfile_native(transport, file, offset, count)
+            except exceptions.SendfileNotAvailableError:
+                if not fallback:
+                    raise
+        if not fallback:
+            raise RuntimeError(f"fallback is disabled and native sendfile is not supported for transport {transport!r}")
+        return await self._sendfile_fallback(transport, file, offset, count)
+
+    async def _sendfile_native(self, transp, file, offset, count):
+        raise exceptions.SendfileNotAvailableError("sendfile syscall is not supported")
+
+    async def _sendfile_fallback(self, transp, file, offset, count):
+        if "b" not in getattr(file, "mode", "b"):
+            raise ValueError("file should be opened in binary mode")
+        _check_part(offset, count)
+        pauses = _SendfileFallbackProtocol(transp)
         try:
             return await self._send_parts(file, offset, count, pauses.write)
         finally:
             await pauses.restore()
 
     async def _send_parts(self, file, offset, count, send):
-        if offset and hasattr(file, "seek"):
+        if hasattr(file, "seek"):
             file.seek(offset)
         total = 0
         try:
             while count is None or total < count:
-                size = _SENT_AT_ONCE if count is None else min(_SENT_AT_ONCE, count - total)
+                most = constants.SENDFILE_FALLBACK_READBUFFER_SIZE
+                size = most if count is None else min(most, count - total)
                 data = await self.run_in_executor(None, file.read, size)
                 if not data:
                     break
@@ -410,10 +522,12 @@ class Connections(events.AbstractEventLoop):
                 file.seek(offset + total)
 
 
-class _PausesForFile(protocols.Protocol):
+class _SendfileFallbackProtocol(protocols.Protocol):
     """Stands in for a protocol while a file is sent, and waits where the transport is full."""
 
     def __init__(self, transport):
+        if not isinstance(transport, transports._FlowControlMixin):
+            raise TypeError("transport should be _FlowControlMixin instance")
         self._transport = transport
         self._protocol = transport.get_protocol()
         self._was_reading, self._was_paused = transport.is_reading(), transport._protocol_paused
@@ -427,6 +541,9 @@ class _PausesForFile(protocols.Protocol):
         if self._waiter is not None:
             await self._waiter
         self._transport.write(data)
+
+    def connection_made(self, transport):
+        raise RuntimeError("Invalid state: connection should have been established already.")
 
     def pause_writing(self):
         if self._waiter is None:
@@ -489,7 +606,7 @@ def _is_number(port):
     return True
 
 
-def _interleaved(infos, first_count):
+def _interleave_addrinfos(infos, first_count=1):
     """Addresses with the families taking turns, so many of the first before."""
     families = {}
     for info in infos:
@@ -524,58 +641,11 @@ def _bind_to_any(sock, family, local_infos, failures):
     raise OSError(f"no matching local address with family={family!r} found")
 
 
-def _bound_socket(info, reuse_address, reuse_port, keep_alive):
-    """A socket at an address; None where the machine lacks such sockets."""
-    family, kind, proto, _, address = info
-    try:
-        sock = socket.socket(family, kind, proto)
-    except OSError:
-        return None
-    try:
-        if reuse_address:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, True)
-        if reuse_port:
-            _set_reuseport(sock)
-        if keep_alive:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, True)
-        if family == socket.AF_INET6:
-            # The other family has a socket of its own.
-            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, True)
-        sock.bind(address)
-        return sock
-    except OSError as error:
-        sock.close()
-        if error.errno == errno.EADDRNOTAVAIL:
-            return None
-        text = f"error while attempting to bind on address {address!r}: {(error.strerror or str(error)).lower()}"
-        raise OSError(error.errno, text) from None
-    except BaseException:
-        sock.close()
-        raise
-
-
 def _set_reuseport(sock):
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     except OSError:
         raise ValueError("reuse_port not supported by socket module, SO_REUSEPORT defined but not implemented.") from None
-
-
-def _bound_unix_socket(path):
-    if path[:1] not in ("\0", b"\0"):
-        _remove_stale_socket(path)
-    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        sock.bind(path)
-        return sock
-    except OSError as error:
-        sock.close()
-        if error.errno == errno.EADDRINUSE:
-            raise OSError(errno.EADDRINUSE, f"Address {path!r} is already in use") from None
-        raise
-    except:
-        sock.close()
-        raise
 
 
 def _remove_stale_socket(path):
@@ -584,11 +654,6 @@ def _remove_stale_socket(path):
             os.remove(path)
     except FileNotFoundError:
         pass
-
-
-def _check_unix_socket(sock):
-    if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
-        raise ValueError(f"A UNIX Domain Stream Socket was expected, got {sock!r}")
 
 
 def _hostname_for_tls(ssl, server_hostname, host):
@@ -614,13 +679,13 @@ def _check_not_ssl(sock):
     _check_ssl_socket(sock)
 
 
-def _check_sendfile(file, offset, count):
-    if "b" not in getattr(file, "mode", "b"):
-        raise ValueError("file should be opened in binary mode")
+def _check_part(offset, count):
+    """Which bytes of a file are sent."""
     for name, value in (("count", count), ("offset", offset)):
         if value is None and name == "count":
             continue
+        kind = "positive" if name == "count" else "non-negative"
         if not isinstance(value, int):
-            raise TypeError(f"{name} must be a {'positive' if name == 'count' else 'non-negative'} integer (got {value!r})")
+            raise TypeError(f"{name} must be a {kind} integer (got {value!r})")
         if value < 0 or value == 0 and name == "count":
-            raise ValueError(f"{name} must be a {'positive' if name == 'count' else 'non-negative'} integer (got {value!r})")
+            raise ValueError(f"{name} must be a {kind} integer (got {value!r})")

@@ -9,6 +9,8 @@ __all__ = ("iscoroutinefunction", "iscoroutine")
 
 _KINDS = (types.CoroutineType, collections.abc.Coroutine)
 _known = set()
+# What programs mark a function with that gives a coroutine.
+_is_coroutine = object()
 
 
 def _is_debug_mode():
@@ -18,7 +20,7 @@ def _is_debug_mode():
 
 def iscoroutinefunction(func):
     """Return True if func is a decorated coroutine function."""
-    return inspect.iscoroutinefunction(func)
+    return inspect.iscoroutinefunction(func) or getattr(func, "_is_coroutine", None) is _is_coroutine
 
 
 def iscoroutine(obj):

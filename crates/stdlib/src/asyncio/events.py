@@ -1,15 +1,13 @@
 # asyncio.events: event loops as others see them, and which loop is whose.
 
 import contextvars
+import os
+import signal
+import sys
+import threading
+import warnings
+from _thread import get_ident as _get_ident
 from asyncio import format_helpers
-
-try:
-    from _thread import get_ident as _get_ident
-except ImportError:
-
-    def _get_ident():
-        return 0
-
 
 __all__ = (
     "AbstractEventLoopPolicy",
@@ -22,6 +20,8 @@ __all__ = (
     "get_event_loop",
     "set_event_loop",
     "new_event_loop",
+    "get_child_watcher",
+    "set_child_watcher",
     "_set_running_loop",
     "get_running_loop",
     "_get_running_loop",
@@ -31,23 +31,32 @@ __all__ = (
 class Handle:
     """A callback that waits for its turn."""
 
+    # In debug mode: where it was made, and its repr before it was cancelled.
+    _source_traceback = None
+    _repr = None
+
     def __init__(self, callback, args, loop, context=None):
         self._context = contextvars.copy_context() if context is None else context
         self._loop = loop
         self._callback = callback
         self._args = args
         self._cancelled = False
+        if loop.get_debug():
+            self._source_traceback = format_helpers.extract_stack(sys._getframe(1))
 
     def _repr_info(self):
         info = [type(self).__name__]
         if self._cancelled:
             info.append("cancelled")
         if self._callback is not None:
-            info.append(format_helpers._format_callback_source(self._callback, self._args))
+            info.append(format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug()))
+        if self._source_traceback:
+            frame = self._source_traceback[-1]
+            info.append(f"created at {frame.filename}:{frame.lineno}")
         return info
 
     def __repr__(self):
-        return f"<{' '.join(self._repr_info())}>"
+        return self._repr or f"<{' '.join(self._repr_info())}>"
 
     def get_context(self):
         return self._context
@@ -56,6 +65,9 @@ class Handle:
         """The callback will not be called."""
         if not self._cancelled:
             self._cancelled = True
+            if self._loop.get_debug():
+                # It is shown after what it calls is gone.
+                self._repr = repr(self)
             self._callback = None
             self._args = None
 
@@ -68,8 +80,12 @@ class Handle:
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            shown = format_helpers._format_callback_source(self._callback, self._args)
-            self._loop.call_exception_handler({"message": f"Exception in callback {shown}", "exception": error, "handle": self})
+            shown = format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug())
+            context = {"message": f"Exception in callback {shown}", "exception": error, "handle": self}
+            if self._source_traceback:
+                context["source_traceback"] = self._source_traceback
+            self._loop.call_exception_handler(context)
+        self = None
 
 
 class TimerHandle(Handle):
@@ -193,52 +209,49 @@ class AbstractEventLoopPolicy:
     def new_event_loop(self):
         raise NotImplementedError
 
+    def get_child_watcher(self):
+        raise NotImplementedError
+
+    def set_child_watcher(self, watcher):
+        raise NotImplementedError
+
 
 class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
     """One loop for each thread; the main thread's is made when it is asked for."""
 
     _loop_factory = None
 
+    class _Local(threading.local):
+        """The loop of a thread, and whether one was set."""
+
+        _loop = None
+        _set_called = False
+
     def __init__(self):
-        self._loops = {}
-        self._was_set = set()
+        self._local = self._Local()
 
     def get_event_loop(self):
-        thread = _get_ident()
-        if self._loops.get(thread) is None and thread not in self._was_set and _is_main_thread():
+        """Return the loop of this thread; the main thread's is made where none was set, which is deprecated."""
+        own = self._local
+        if own._loop is None and not own._set_called and threading.current_thread() is threading.main_thread():
+            warnings.warn("There is no current event loop", DeprecationWarning)
             self.set_event_loop(self.new_event_loop())
-        loop = self._loops.get(thread)
-        if loop is None:
-            raise RuntimeError(f"There is no current event loop in thread {_thread_name()!r}.")
-        return loop
+        if self._local._loop is None:
+            raise RuntimeError(f"There is no current event loop in thread {threading.current_thread().name!r}.")
+        return self._local._loop
 
     def set_event_loop(self, loop):
         if loop is not None and not isinstance(loop, AbstractEventLoop):
             found = type(loop).__name__
             raise TypeError(f"loop must be an instance of AbstractEventLoop or None, not '{found}'")
-        self._was_set.add(_get_ident())
-        self._loops[_get_ident()] = loop
+        self._local._set_called = True
+        self._local._loop = loop
 
     def new_event_loop(self):
         return self._loop_factory()
 
 
-def _is_main_thread():
-    try:
-        import threading
-    except ImportError:
-        return True
-    return threading.current_thread() is threading.main_thread()
-
-
-def _thread_name():
-    try:
-        import threading
-    except ImportError:
-        return "MainThread"
-    return threading.current_thread().name
-
-
+# By thread.
 _running_loops = {}
 _event_loop_policy = None
 
@@ -269,6 +282,16 @@ def get_event_loop_policy():
     return _event_loop_policy
 
 
+def get_child_watcher():
+    """Equivalent to calling get_event_loop_policy().get_child_watcher()."""
+    return get_event_loop_policy().get_child_watcher()
+
+
+def set_child_watcher(watcher):
+    """Equivalent to calling get_event_loop_policy().set_child_watcher(watcher)."""
+    return get_event_loop_policy().set_child_watcher(watcher)
+
+
 def set_event_loop_policy(policy):
     """Set the current event loop policy; None: the default one."""
     global _event_loop_policy
@@ -293,6 +316,17 @@ def new_event_loop():
     """Equivalent to calling get_event_loop_policy().new_event_loop()."""
     return get_event_loop_policy().new_event_loop()
 
+
+def _forget_parent():
+    """In a child process: neither run the parent's loop nor hear its signals."""
+    _running_loops.clear()
+    if _event_loop_policy is not None and hasattr(_event_loop_policy, "_local"):
+        _event_loop_policy._local = type(_event_loop_policy)._Local()
+    signal.set_wakeup_fd(-1)
+
+
+if hasattr(os, "fork"):
+    os.register_at_fork(after_in_child=_forget_parent)
 
 # CPython's names of its two kinds of these functions.
 _py__get_running_loop = _c__get_running_loop = _get_running_loop

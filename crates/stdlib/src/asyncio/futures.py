@@ -12,7 +12,7 @@ _PENDING, _CANCELLED, _FINISHED = "PENDING", "CANCELLED", "FINISHED"
 
 def isfuture(obj):
     """Return True if obj is a Future."""
-    return hasattr(type(obj), "_asyncio_future_blocking") and obj._asyncio_future_blocking is not None
+    return hasattr(obj.__class__, "_asyncio_future_blocking") and obj._asyncio_future_blocking is not None
 
 
 class Future:

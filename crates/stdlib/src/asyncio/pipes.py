@@ -1,34 +1,46 @@
 # asyncio.pipes: pipes as transports.
 
+import errno
 import os
+import selectors
 import stat
-from asyncio import transports
-
-_CHUNK = 256 * 1024
+import warnings
+from asyncio import constants, futures, selector_events, transports
+from asyncio.log import logger
 
 
 class _PipeTransport:
-    """What both ends share: the file, the protocol, and how they part."""
+    """What both ends of a pipe share: the file, the protocol, and how they part."""
 
     def _open(self, loop, pipe, protocol):
+        self._extra["pipe"] = pipe
         self._loop = loop
         self._pipe = pipe
         self._fileno = pipe.fileno()
         self._protocol = protocol
         self._closing = False
-        self._extra["pipe"] = pipe
         mode = os.fstat(self._fileno).st_mode
         if not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISCHR(mode)):
             self._pipe = self._fileno = self._protocol = None
             raise ValueError("Pipe transport is for pipes/sockets only.")
         os.set_blocking(self._fileno, False)
+        return mode
 
     def __repr__(self):
+        info = [type(self).__name__]
         if self._pipe is None:
-            state = "closed"
+            info.append("closed")
+        elif self._closing:
+            info.append("closing")
+        info.append(f"fd={self._fileno}")
+        selector = getattr(self._loop, "_selector", None)
+        if self._pipe is None:
+            info.append("closed")
+        elif selector is None:
+            info.append("open")
         else:
-            state = "closing" if self._closing else "open"
-        return f"<{type(self).__name__} fd={self._fileno} {state}>"
+            info += self._polling(selector)
+        return f"<{' '.join(info)}>"
 
     def set_protocol(self, protocol):
         self._protocol = protocol
@@ -39,49 +51,67 @@ class _PipeTransport:
     def is_closing(self):
         return self._closing
 
-    def _fail(self, error, message):
-        if not isinstance(error, OSError):
-            self._loop.call_exception_handler(
-                {"message": message, "exception": error, "transport": self, "protocol": self._protocol}
-            )
-        self._close(error)
+    def __del__(self, _warn=warnings.warn):
+        if self._pipe is not None:
+            _warn(f"unclosed transport {self!r}", ResourceWarning, source=self)
+            self._pipe.close()
 
-    def _call_connection_lost(self, error):
+    def _fatal_error(self, exc, message="Fatal error on pipe transport"):
+        if self._is_usual(exc):
+            if self._loop.get_debug():
+                logger.debug("%r: %s", self, message, exc_info=True)
+        else:
+            told = {"message": message, "exception": exc, "transport": self, "protocol": self._protocol}
+            self._loop.call_exception_handler(told)
+        self._close(exc)
+
+    def _call_connection_lost(self, exc):
         try:
-            self._protocol.connection_lost(error)
+            self._protocol.connection_lost(exc)
         finally:
             self._pipe.close()
-            self._pipe = None
-            self._protocol = None
+            self._pipe = self._protocol = self._loop = None
 
 
-class ReadPipeTransport(_PipeTransport, transports.ReadTransport):
+class _UnixReadPipeTransport(_PipeTransport, transports.ReadTransport):
     """The end of a pipe that is read from."""
+
+    max_size = 256 * 1024
 
     def __init__(self, loop, pipe, protocol, waiter=None, extra=None):
         super().__init__(extra)
-        self._open(loop, pipe, protocol)
         self._paused = False
+        self._open(loop, pipe, protocol)
         loop.call_soon(protocol.connection_made, self)
-        loop.call_soon(self._begin, waiter)
+        loop.call_soon(self._add_reader, self._fileno, self._read_ready)
+        if waiter is not None:
+            loop.call_soon(futures._set_result_unless_cancelled, waiter, None)
 
-    def _begin(self, waiter):
-        if not self._closing and not self._paused:
-            self._loop._add_reader(self._fileno, self._read_ready)
-        if waiter is not None and not waiter.cancelled():
-            waiter.set_result(None)
+    def _polling(self, selector):
+        reads = selector_events._test_selector_event(selector, self._fileno, selectors.EVENT_READ)
+        return ["polling" if reads else "idle"]
+
+    def _is_usual(self, exc):
+        # The other side of a terminal is gone.
+        return isinstance(exc, OSError) and exc.errno == errno.EIO
+
+    def _add_reader(self, fd, callback):
+        if self.is_reading():
+            self._loop._add_reader(fd, callback)
 
     def _read_ready(self):
         try:
-            data = os.read(self._fileno, _CHUNK)
+            data = os.read(self._fileno, self.max_size)
         except (BlockingIOError, InterruptedError):
             return
         except OSError as error:
-            self._fail(error, "Fatal read error on pipe transport")
+            self._fatal_error(error, "Fatal read error on pipe transport")
             return
         if data:
             self._protocol.data_received(data)
             return
+        if self._loop.get_debug():
+            logger.info("%r was closed by peer", self)
         self._closing = True
         self._loop._remove_reader(self._fileno)
         self._loop.call_soon(self._protocol.eof_received)
@@ -91,55 +121,83 @@ class ReadPipeTransport(_PipeTransport, transports.ReadTransport):
         return not self._paused and not self._closing
 
     def pause_reading(self):
-        if self.is_reading():
-            self._paused = True
-            self._loop._remove_reader(self._fileno)
+        if not self.is_reading():
+            return
+        self._paused = True
+        self._loop._remove_reader(self._fileno)
+        if self._loop.get_debug():
+            logger.debug("%r pauses reading", self)
 
     def resume_reading(self):
-        if self._paused and not self._closing:
-            self._paused = False
-            self._loop._add_reader(self._fileno, self._read_ready)
+        if self._closing or not self._paused:
+            return
+        self._paused = False
+        self._loop._add_reader(self._fileno, self._read_ready)
+        if self._loop.get_debug():
+            logger.debug("%r resumes reading", self)
 
     def close(self):
         if not self._closing:
             self._close(None)
 
-    def _close(self, error):
+    def _close(self, exc):
         self._closing = True
         self._loop._remove_reader(self._fileno)
-        self._loop.call_soon(self._call_connection_lost, error)
+        self._loop.call_soon(self._call_connection_lost, exc)
 
 
-class WritePipeTransport(_PipeTransport, transports._FlowControlMixin):
+class _UnixWritePipeTransport(_PipeTransport, transports._FlowControlMixin, transports.WriteTransport):
     """The end of a pipe that is written to."""
 
     def __init__(self, loop, pipe, protocol, waiter=None, extra=None):
         super().__init__(extra, loop)
         self._buffer = bytearray()
-        self._lost = 0
-        self._open(loop, pipe, protocol)
+        # How often something was written since the pipe was lost.
+        self._conn_lost = 0
+        mode = self._open(loop, pipe, protocol)
         loop.call_soon(protocol.connection_made, self)
-        loop.call_soon(self._begin, waiter)
+        if not stat.S_ISCHR(mode):
+            # A pipe becomes readable when its other side is closed.
+            loop.call_soon(loop._add_reader, self._fileno, self._read_ready)
+        if waiter is not None:
+            loop.call_soon(futures._set_result_unless_cancelled, waiter, None)
 
-    def _begin(self, waiter):
-        if waiter is not None and not waiter.cancelled():
-            waiter.set_result(None)
+    def _polling(self, selector):
+        writes = selector_events._test_selector_event(selector, self._fileno, selectors.EVENT_WRITE)
+        return ["polling" if writes else "idle", f"bufsize={self.get_write_buffer_size()}"]
+
+    def _is_usual(self, exc):
+        return isinstance(exc, OSError)
 
     def get_write_buffer_size(self):
         return len(self._buffer)
 
+    def _read_ready(self):
+        """The other side was closed."""
+        if self._loop.get_debug():
+            logger.info("%r was closed by peer", self)
+        self._close(BrokenPipeError() if self._buffer else None)
+
     def write(self, data):
-        if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise TypeError(f"data argument must be a bytes-like object, not {type(data).__name__!r}")
-        if not data or self._lost or self._closing:
+        assert isinstance(data, (bytes, bytearray, memoryview)), repr(data)
+        if isinstance(data, bytearray):
+            data = memoryview(data)
+        if not data:
+            return
+        if self._conn_lost or self._closing:
+            if self._conn_lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
+                logger.warning("pipe closed by peer or os.write(pipe, data) raised exception.")
+            self._conn_lost += 1
             return
         if not self._buffer:
+            # Most often the pipe takes all at once.
             written = self._write_now(data)
             if written is None or written == len(data):
                 return
-            data = memoryview(data)[written:]
+            if written > 0:
+                data = memoryview(data)[written:]
             self._loop._add_writer(self._fileno, self._write_ready)
-        self._buffer.extend(data)
+        self._buffer += data
         self._maybe_pause_protocol()
 
     def _write_now(self, data):
@@ -148,21 +206,29 @@ class WritePipeTransport(_PipeTransport, transports._FlowControlMixin):
             return os.write(self._fileno, data)
         except (BlockingIOError, InterruptedError):
             return 0
-        except OSError as error:
-            self._lost += 1
-            self._fail(error, "Fatal write error on pipe transport")
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self._conn_lost += 1
+            if self._buffer:
+                self._buffer.clear()
+                self._loop._remove_writer(self._fileno)
+            self._fatal_error(error, "Fatal write error on pipe transport")
             return None
 
     def _write_ready(self):
+        assert self._buffer, "Data should not be empty"
         written = self._write_now(self._buffer)
-        if written is None:
+        if not written:
             return
         del self._buffer[:written]
+        if self._buffer:
+            return
+        self._loop._remove_writer(self._fileno)
         self._maybe_resume_protocol()
-        if not self._buffer:
-            self._loop._remove_writer(self._fileno)
-            if self._closing:
-                self._call_connection_lost(None)
+        if self._closing:
+            self._loop._remove_reader(self._fileno)
+            self._call_connection_lost(None)
 
     def can_write_eof(self):
         return True
@@ -170,8 +236,10 @@ class WritePipeTransport(_PipeTransport, transports._FlowControlMixin):
     def write_eof(self):
         if self._closing:
             return
+        assert self._pipe
         self._closing = True
         if not self._buffer:
+            self._loop._remove_reader(self._fileno)
             self._loop.call_soon(self._call_connection_lost, None)
 
     def close(self):
@@ -181,9 +249,10 @@ class WritePipeTransport(_PipeTransport, transports._FlowControlMixin):
     def abort(self):
         self._close(None)
 
-    def _close(self, error):
+    def _close(self, exc=None):
         self._closing = True
         if self._buffer:
             self._loop._remove_writer(self._fileno)
         self._buffer.clear()
-        self._loop.call_soon(self._call_connection_lost, error)
+        self._loop._remove_reader(self._fileno)
+        self._loop.call_soon(self._call_connection_lost, exc)

@@ -2,26 +2,159 @@
 
 import collections
 import errno
+import functools
+import os
+import selectors
 import socket
+import warnings
 import weakref
-from asyncio import base_events, connections, constants, protocols, transports
+from asyncio import base_events, constants, events, futures, protocols, servers, sslproto, transports
+from asyncio.log import logger
 
 __all__ = ("BaseSelectorEventLoop",)
 
-_RECEIVED_AT_MOST = 256 * 1024
-# Transports send one buffer at a time.
-_HAS_SENDMSG = False
 _LATER = (BlockingIOError, InterruptedError)
+_HAS_SENDMSG = hasattr(socket.socket, "sendmsg")
+# How many buffers one system call takes.
+SC_IOV_MAX = os.sysconf("SC_IOV_MAX") if hasattr(os, "sysconf") else 16
 
 
-class BaseSelectorEventLoop(connections.Connections, base_events.BaseEventLoop):
+def _test_selector_event(selector, fd, event):
+    """Whether a selector waits for an event of a file."""
+    try:
+        return bool(selector.get_key(fd).events & event)
+    except KeyError:
+        return False
+
+
+class BaseSelectorEventLoop(base_events.BaseEventLoop):
     """An event loop that waits for descriptors."""
 
     def __init__(self, selector=None):
         super().__init__()
-        self._selector_given = selector
+        self._selector = selectors.DefaultSelector() if selector is None else selector
+        logger.debug("Using selector: %s", type(self._selector).__name__)
+        self._make_self_pipe()
         # By descriptor.
         self._transports = weakref.WeakValueDictionary()
+
+    def close(self):
+        if self.is_running():
+            raise RuntimeError("Cannot close a running event loop")
+        if self.is_closed():
+            return
+        self._close_self_pipe()
+        super().close()
+        if self._selector is not None:
+            self._selector.close()
+            self._selector = None
+
+    # --- the loop's own descriptors: others end the wait by a byte
+    def _make_self_pipe(self):
+        self._ssock, self._csock = socket.socketpair()
+        self._ssock.setblocking(False)
+        self._csock.setblocking(False)
+        self._internal_fds += 1
+        self._add_reader(self._ssock.fileno(), self._read_from_self)
+
+    def _close_self_pipe(self):
+        self._remove_reader(self._ssock.fileno())
+        self._ssock.close()
+        self._csock.close()
+        self._ssock = self._csock = None
+        self._internal_fds -= 1
+
+    def _process_self_data(self, data):
+        """What bytes from others mean, where they mean more than a wake-up."""
+
+    def _read_from_self(self):
+        while True:
+            try:
+                data = self._ssock.recv(4096)
+            except InterruptedError:
+                continue
+            except BlockingIOError:
+                return
+            if not data:
+                return
+            self._process_self_data(data)
+
+    def _write_to_self(self):
+        # Another thread may close the loop meanwhile.
+        csock = self._csock
+        if csock is None:
+            return
+        try:
+            csock.send(b"\0")
+        except OSError:
+            # It is full, so the wait ends anyhow.
+            if self._debug:
+                logger.debug("Fail to write a null byte into the self-pipe socket", exc_info=True)
+
+    # --- the wait for descriptors
+    def _waits_for_files(self):
+        kind = selectors.BaseSelector
+        return not isinstance(self._selector, kind) or len(self._selector.get_map()) > self._internal_fds
+
+    def _process_events(self, event_list):
+        for key, mask in event_list:
+            reader, writer = key.data
+            if mask & selectors.EVENT_READ and reader is not None:
+                if reader._cancelled:
+                    self._remove_reader(key.fileobj)
+                else:
+                    self._add_callback(reader)
+            if mask & selectors.EVENT_WRITE and writer is not None:
+                if writer._cancelled:
+                    self._remove_writer(key.fileobj)
+                else:
+                    self._add_callback(writer)
+
+    def _add_reader(self, fd, callback, *args):
+        return self._watch(fd, 0, callback, args)
+
+    def _add_writer(self, fd, callback, *args):
+        return self._watch(fd, 1, callback, args)
+
+    def _watch(self, fd, side, callback, args):
+        """Have a callback called whenever a file can be read (side 0) or written (side 1), instead of one before it."""
+        self._check_closed()
+        handle = events.Handle(callback, args, self, None)
+        key = self._selector.get_map().get(fd)
+        if key is None:
+            self._selector.register(fd, _EVENTS[side], (None, handle) if side else (handle, None))
+            return handle
+        handles = list(key.data)
+        before, handles[side] = handles[side], handle
+        self._selector.modify(fd, key.events | _EVENTS[side], tuple(handles))
+        if before is not None:
+            before.cancel()
+        return handle
+
+    def _remove_reader(self, fd):
+        return self._unwatch(fd, 0)
+
+    def _remove_writer(self, fd):
+        return self._unwatch(fd, 1)
+
+    def _unwatch(self, fd, side):
+        """Call no callback for one side any more; whether there was one."""
+        if self.is_closed():
+            return False
+        key = self._selector.get_map().get(fd)
+        if key is None:
+            return False
+        handles = list(key.data)
+        before, handles[side] = handles[side], None
+        left = key.events & ~_EVENTS[side]
+        if left:
+            self._selector.modify(fd, left, tuple(handles))
+        else:
+            self._selector.unregister(fd)
+        if before is None:
+            return False
+        before.cancel()
+        return True
 
     # --- callbacks for descriptors
     def add_reader(self, fd, callback, *args):
@@ -50,150 +183,72 @@ class BaseSelectorEventLoop(connections.Connections, base_events.BaseEventLoop):
         if transport is not None and not transport.is_closing():
             raise RuntimeError(f"File descriptor {fd!r} is used by transport {transport!r}")
 
-    # --- sockets without a transport
-    def _check_socket(self, sock):
-        base_events._check_ssl_socket(sock)
-        if self._debug and sock.gettimeout() != 0:
-            raise ValueError("the socket must be non-blocking")
-
-    async def _when_ready(self, sock, add, remove, attempt):
-        """What an attempt gives once the socket lets it: it raises BlockingIOError until then."""
-        try:
-            return attempt()
-        except _LATER:
-            pass
-        fd, future = sock.fileno(), self.create_future()
-        self._ensure_fd_no_transport(fd)
-
-        def again():
-            if future.done():
-                return
-            try:
-                future.set_result(attempt())
-            except _LATER:
-                pass
-            except (SystemExit, KeyboardInterrupt):
-                raise
-            except BaseException as error:
-                future.set_exception(error)
-
-        add(fd, again)
-        try:
-            return await future
-        finally:
-            if sock.fileno() == fd or sock.fileno() < 0:
-                remove(fd)
-
-    def _when_readable(self, sock, attempt):
-        self._check_socket(sock)
-        return self._when_ready(sock, self._add_reader, self._remove_reader, attempt)
-
-    def _when_writable(self, sock, attempt):
-        self._check_socket(sock)
-        return self._when_ready(sock, self._add_writer, self._remove_writer, attempt)
-
-    async def sock_recv(self, sock, n):
-        """Receive data from the socket, at most n bytes."""
-        return await self._when_readable(sock, lambda: sock.recv(n))
-
-    async def sock_recv_into(self, sock, buf):
-        """Receive data into a buffer; how many bytes."""
-        return await self._when_readable(sock, lambda: sock.recv_into(buf))
-
-    async def sock_recvfrom(self, sock, bufsize):
-        """Receive a datagram and where it came from."""
-        return await self._when_readable(sock, lambda: sock.recvfrom(bufsize))
-
-    async def sock_recvfrom_into(self, sock, buf, nbytes=0):
-        """Receive a datagram into a buffer; how many bytes, and where it came from."""
-        return await self._when_readable(sock, lambda: sock.recvfrom_into(buf, nbytes or len(buf)))
-
-    async def sock_sendall(self, sock, data):
-        """Send all data to the socket."""
-        view = memoryview(data).cast("B")
-        sent = 0
-
-        def attempt():
-            nonlocal sent
-            while sent < len(view):
-                sent += sock.send(view[sent:])
-
-        await self._when_writable(sock, attempt)
-
-    async def sock_sendto(self, sock, data, address):
-        """Send a datagram to an address; how many bytes."""
-        return await self._when_writable(sock, lambda: sock.sendto(data, address))
-
-    async def sock_connect(self, sock, address):
-        """Connect to an address."""
-        self._check_socket(sock)
-        if sock.family in (socket.AF_INET, socket.AF_INET6):
-            address = (await self._ensure_resolved(address, family=sock.family, type=sock.type, proto=sock.proto))[0][4]
-        begun = False
-
-        def attempt():
-            nonlocal begun
-            if not begun:
-                begun = True
-                sock.connect(address)
-                return
-            number = sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
-            if number:
-                raise OSError(number, f"Connect call failed {address}")
-
-        await self._when_writable(sock, attempt)
-
-    async def sock_accept(self, sock):
-        """Accept a connection: (socket, address)."""
-        connection, address = await self._when_readable(sock, sock.accept)
-        connection.setblocking(False)
-        return connection, address
-
     # --- servers
-    def _start_serving(self, protocol_factory, sock, sslcontext, server, backlog, *timeouts):
-        self._add_reader(sock.fileno(), self._accept_connection, protocol_factory, sock, sslcontext, server, backlog, *timeouts)
+    def _start_serving(
+        self, protocol_factory, sock, sslcontext=None, server=None, backlog=100,
+        ssl_handshake_timeout=constants.SSL_HANDSHAKE_TIMEOUT, ssl_shutdown_timeout=constants.SSL_SHUTDOWN_TIMEOUT,
+    ):  # fmt: skip
+        rest = sslcontext, server, backlog, ssl_handshake_timeout, ssl_shutdown_timeout
+        self._add_reader(sock.fileno(), self._accept_connection, protocol_factory, sock, *rest)
 
     def _stop_serving(self, sock):
         self._remove_reader(sock.fileno())
         sock.close()
 
-    def _accept_connection(self, protocol_factory, sock, sslcontext, server, backlog, *timeouts):
+    def _accept_connection(
+        self, protocol_factory, sock, sslcontext=None, server=None, backlog=100,
+        ssl_handshake_timeout=constants.SSL_HANDSHAKE_TIMEOUT, ssl_shutdown_timeout=constants.SSL_SHUTDOWN_TIMEOUT,
+    ):  # fmt: skip
         """Accept what waits."""
+        timeouts = ssl_handshake_timeout, ssl_shutdown_timeout
         for _ in range(backlog + 1):
             try:
                 connection, address = sock.accept()
+                if self._debug:
+                    logger.debug("%r got a new connection from %r: %r", server, address, connection)
+                connection.setblocking(False)
             except (*_LATER, ConnectionAbortedError):
                 return
             except OSError as error:
                 if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
                     raise
                 self._rest_from_serving(error, protocol_factory, sock, sslcontext, server, backlog, *timeouts)
-                return
-            connection.setblocking(False)
-            self.create_task(self._serve(protocol_factory, connection, address, sslcontext, server, timeouts))
+            else:
+                extra = {"peername": address}
+                self.create_task(self._accept_connection2(protocol_factory, connection, extra, sslcontext, server, *timeouts))
 
     def _rest_from_serving(self, error, protocol_factory, sock, *rest):
         """There are too many files: look again in a second."""
-        told = {"message": "socket.accept() out of system resource", "exception": error, "socket": sock}
+        told = {
+            "message": "socket.accept() out of system resource",
+            "exception": error,
+            "socket": servers.TransportSocket(sock),
+        }
         self.call_exception_handler(told)
         self._remove_reader(sock.fileno())
         self.call_later(constants.ACCEPT_RETRY_DELAY, self._start_serving, protocol_factory, sock, *rest)
 
-    async def _serve(self, protocol_factory, connection, address, sslcontext, server, timeouts):
+    async def _accept_connection2(
+        self, protocol_factory, conn, extra, sslcontext=None, server=None,
+        ssl_handshake_timeout=constants.SSL_HANDSHAKE_TIMEOUT, ssl_shutdown_timeout=constants.SSL_SHUTDOWN_TIMEOUT,
+    ):  # fmt: skip
+        """Serve a connection that was accepted."""
         protocol = transport = None
         try:
             protocol, waiter = protocol_factory(), self.create_future()
-            extra = {"peername": address}
             if sslcontext:
                 transport = self._make_ssl_transport(
-                    connection, protocol, sslcontext, waiter, True, None, extra, server, *timeouts
-                )
+                    conn, protocol, sslcontext, waiter=waiter, server_side=True, extra=extra, server=server,
+                    ssl_handshake_timeout=ssl_handshake_timeout, ssl_shutdown_timeout=ssl_shutdown_timeout,
+                )  # fmt: skip
             else:
-                transport = _SelectorSocketTransport(self, connection, protocol, waiter, extra, server)
+                transport = self._make_socket_transport(conn, protocol, waiter=waiter, extra=extra, server=server)
             try:
                 await waiter
             except BaseException:
                 transport.close()
+                # The transport knows of the failure; nobody else has it.
+                waiter = None
                 raise
         except (SystemExit, KeyboardInterrupt):
             raise
@@ -216,18 +271,33 @@ class BaseSelectorEventLoop(connections.Connections, base_events.BaseEventLoop):
         return _SelectorDatagramTransport(self, sock, protocol, address, waiter, extra)
 
     def _make_ssl_transport(
-        self, rawsock, protocol, sslcontext, waiter, server_side, server_hostname, extra, server,
-        ssl_handshake_timeout=None, ssl_shutdown_timeout=None,
+        self, rawsock, protocol, sslcontext, waiter=None, *, server_side=False, server_hostname=None, extra=None, server=None,
+        ssl_handshake_timeout=constants.SSL_HANDSHAKE_TIMEOUT, ssl_shutdown_timeout=constants.SSL_SHUTDOWN_TIMEOUT,
     ):  # fmt: skip
-        from asyncio.sslproto import SSLProtocol
-
         self._ensure_fd_no_transport(rawsock)
-        outer = SSLProtocol(
+        outer = sslproto.SSLProtocol(
             self, protocol, sslcontext, waiter, server_side, server_hostname,
             ssl_handshake_timeout=ssl_handshake_timeout, ssl_shutdown_timeout=ssl_shutdown_timeout,
         )  # fmt: skip
         _SelectorSocketTransport(self, rawsock, outer, None, extra, server)
         return outer._app_transport
+
+    # --- files that the kernel sends
+    async def _sendfile_native(self, transp, file, offset, count):
+        del self._transports[transp._sock_fd]
+        was_reading = transp.is_reading()
+        transp.pause_reading()
+        await transp._make_empty_waiter()
+        try:
+            return await self.sock_sendfile(transp._sock, file, offset, count, fallback=False)
+        finally:
+            transp._reset_empty_waiter()
+            if was_reading:
+                transp.resume_reading()
+            self._transports[transp._sock_fd] = transp
+
+
+_EVENTS = selectors.EVENT_READ, selectors.EVENT_WRITE
 
 
 def _number_of(file):
@@ -237,23 +307,31 @@ def _number_of(file):
         raise ValueError(f"Invalid file object: {file!r}") from None
 
 
-class _SelectorTransport(transports._FlowControlMixin):
+class _SelectorTransport(transports._FlowControlMixin, transports.Transport):
     """What the transports of streams and datagrams share."""
+
+    max_size = 256 * 1024
+    # What is written is kept in one of these.
+    _buffer_factory = collections.deque
+    # Set by __init__, which may fail before.
+    _sock = None
 
     def __init__(self, loop, sock, protocol, extra=None, server=None):
         super().__init__(extra, loop)
-        self._extra["socket"] = sock
+        self._extra["socket"] = servers.TransportSocket(sock)
         for name, find in (("sockname", sock.getsockname), ("peername", sock.getpeername)):
-            if name not in self._extra:
+            if name == "sockname" or name not in self._extra:
                 try:
                     self._extra[name] = find()
                 except OSError:
                     self._extra[name] = None
         self._sock, self._sock_fd, self._server = sock, sock.fileno(), server
-        self._buffer = self._empty_buffer()
-        self._conn_lost = 0
-        self._closing = self._paused = self._begun = False
+        self._protocol_connected = False
         self.set_protocol(protocol)
+        self._buffer = self._buffer_factory()
+        # How often something was written since the connection was lost.
+        self._conn_lost = 0
+        self._closing = self._paused = False
         if server is not None:
             server._attach(self)
         loop._transports[self._sock_fd] = self
@@ -265,21 +343,24 @@ class _SelectorTransport(transports._FlowControlMixin):
         elif self._closing:
             info.append("closing")
         info.append(f"fd={self._sock_fd}")
-        if self._sock is not None and not self._loop.is_closed():
-            watched = self._loop._watched_sides(self._sock_fd)
-            info.append(f"read={'polling' if 'reader' in watched else 'idle'}")
-            info.append(f"write=<{'polling' if 'writer' in watched else 'idle'}, bufsize={self.get_write_buffer_size()}>")
+        if self._loop is not None and not self._loop.is_closed():
+            read, write = (
+                "polling" if _test_selector_event(self._loop._selector, self._sock_fd, event) else "idle" for event in _EVENTS
+            )
+            info.append(f"read={read}")
+            info.append(f"write=<{write}, bufsize={self.get_write_buffer_size()}>")
         return f"<{' '.join(info)}>"
 
-    def __del__(self):
-        if getattr(self, "_sock", None) is not None:
-            import warnings
-
-            warnings.warn(f"unclosed transport {self!r}", ResourceWarning, source=self)
+    def __del__(self, _warn=warnings.warn):
+        if self._sock is not None:
+            _warn(f"unclosed transport {self!r}", ResourceWarning, source=self)
             self._sock.close()
+            if self._server is not None:
+                self._server._detach(self)
 
     def set_protocol(self, protocol):
         self._protocol = protocol
+        self._protocol_connected = True
 
     def get_protocol(self):
         return self._protocol
@@ -291,18 +372,27 @@ class _SelectorTransport(transports._FlowControlMixin):
         return not self.is_closing() and not self._paused
 
     def pause_reading(self):
-        if self.is_reading():
-            self._paused = True
-            self._loop._remove_reader(self._sock_fd)
+        if not self.is_reading():
+            return
+        self._paused = True
+        self._loop._remove_reader(self._sock_fd)
+        if self._loop.get_debug():
+            logger.debug("%r pauses reading", self)
 
     def resume_reading(self):
-        if not self._closing and self._paused:
-            self._paused = False
-            self._watch_reading()
+        if self._closing or not self._paused:
+            return
+        self._paused = False
+        self._add_reader(self._sock_fd, self._read_ready)
+        if self._loop.get_debug():
+            logger.debug("%r resumes reading", self)
 
-    def _watch_reading(self):
+    def _add_reader(self, fd, callback, *args):
         if self.is_reading():
-            self._loop._add_reader(self._sock_fd, self._read_ready)
+            self._loop._add_reader(fd, callback, *args)
+
+    def get_write_buffer_size(self):
+        return sum(map(len, self._buffer))
 
     def abort(self):
         """Close the connection at once; what is buffered is lost."""
@@ -319,13 +409,16 @@ class _SelectorTransport(transports._FlowControlMixin):
             self._loop._remove_writer(self._sock_fd)
             self._loop.call_soon(self._call_connection_lost, None)
 
-    def _fatal_error(self, error, message="Fatal error on transport"):
-        if not isinstance(error, OSError):
-            told = {"message": message, "exception": error, "transport": self, "protocol": self._protocol}
+    def _fatal_error(self, exc, message="Fatal error on transport"):
+        if isinstance(exc, OSError):
+            if self._loop.get_debug():
+                logger.debug("%r: %s", self, message, exc_info=True)
+        else:
+            told = {"message": message, "exception": exc, "transport": self, "protocol": self._protocol}
             self._loop.call_exception_handler(told)
-        self._force_close(error)
+        self._force_close(exc)
 
-    def _force_close(self, error):
+    def _force_close(self, exc):
         if self._conn_lost:
             return
         if self._buffer:
@@ -335,57 +428,63 @@ class _SelectorTransport(transports._FlowControlMixin):
             self._closing = True
             self._loop._remove_reader(self._sock_fd)
         self._conn_lost += 1
-        self._loop.call_soon(self._call_connection_lost, error)
+        self._loop.call_soon(self._call_connection_lost, exc)
 
-    def _call_connection_lost(self, error):
+    def _call_connection_lost(self, exc):
         try:
-            if self._begun:
-                self._protocol.connection_lost(error)
+            if self._protocol_connected:
+                self._protocol.connection_lost(exc)
         finally:
             if self._loop._transports.get(self._sock_fd) is self:
                 del self._loop._transports[self._sock_fd]
             self._sock.close()
-            self._sock = self._protocol = None
+            self._sock = self._protocol = self._loop = None
             server, self._server = self._server, None
             if server is not None:
                 server._detach(self)
 
     def _begin(self, waiter):
         """Tell the protocol, then read."""
-        self._begun = True
         self._loop.call_soon(self._protocol.connection_made, self)
-        self._loop.call_soon(self._watch_reading)
+        self._loop.call_soon(self._add_reader, self._sock_fd, self._read_ready)
         if waiter is not None:
-            self._loop.call_soon(_set_unless_cancelled, waiter)
+            self._loop.call_soon(futures._set_result_unless_cancelled, waiter, None)
+
+    def _warn_of_lost(self):
+        """Something was written to a connection that is lost; said once it happens often."""
+        if self._conn_lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
+            logger.warning("socket.send() raised exception.")
+        self._conn_lost += 1
 
 
-def _set_unless_cancelled(waiter):
-    if not waiter.cancelled():
-        waiter.set_result(None)
+def _check_bytes(data):
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError(f"data argument must be a bytes-like object, not {type(data).__name__!r}")
 
 
 class _SelectorSocketTransport(_SelectorTransport):
     """A connected socket of a stream."""
 
     _start_tls_compatible = True
-    _empty_buffer = bytearray
+    _sendfile_compatible = constants._SendfileMode.TRY_NATIVE
 
     def __init__(self, loop, sock, protocol, waiter=None, extra=None, server=None):
+        self._read_ready_cb = None
         super().__init__(loop, sock, protocol, extra, server)
         self._eof = False
         self._empty_waiter = None
+        self._write_ready = self._write_sendmsg if _HAS_SENDMSG else self._write_send
         base_events._set_nodelay(sock)
         self._begin(waiter)
 
     def set_protocol(self, protocol):
         buffered = isinstance(protocol, protocols.BufferedProtocol)
-        self._receive = self._receive_into_buffer if buffered else self._receive_bytes
+        self._read_ready_cb = self._read_ready__get_buffer if buffered else self._read_ready__data_received
         super().set_protocol(protocol)
 
     # --- reading
     def _read_ready(self):
-        if not self._conn_lost:
-            self._receive()
+        self._read_ready_cb()
 
     def _received(self, receive):
         """How much or what came; None where nothing did, or the connection failed."""
@@ -408,14 +507,19 @@ class _SelectorSocketTransport(_SelectorTransport):
             self._fatal_error(error, message)
             return None
 
-    def _receive_bytes(self):
-        data = self._received(lambda: self._sock.recv(_RECEIVED_AT_MOST))
+    def _read_ready__data_received(self):
+        if self._conn_lost:
+            return
+        data = self._received(functools.partial(self._sock.recv, self.max_size))
         if data:
-            self._told(lambda: self._protocol.data_received(data), "Fatal error: protocol.data_received() call failed.")
+            tell = functools.partial(self._protocol.data_received, data)
+            self._told(tell, "Fatal error: protocol.data_received() call failed.")
         elif data is not None:
-            self._receive_end()
+            self._read_ready__on_eof()
 
-    def _receive_into_buffer(self):
+    def _read_ready__get_buffer(self):
+        if self._conn_lost:
+            return
         buffer = self._told(self._buffer_of_protocol, "Fatal error: protocol.get_buffer() call failed.")
         if buffer is None:
             return
@@ -423,7 +527,7 @@ class _SelectorSocketTransport(_SelectorTransport):
         if count:
             self._told(lambda: self._protocol.buffer_updated(count), "Fatal error: protocol.buffer_updated() call failed.")
         elif count is not None:
-            self._receive_end()
+            self._read_ready__on_eof()
 
     def _buffer_of_protocol(self):
         buffer = self._protocol.get_buffer(-1)
@@ -431,7 +535,9 @@ class _SelectorSocketTransport(_SelectorTransport):
             raise RuntimeError("get_buffer() returned an empty buffer")
         return buffer
 
-    def _receive_end(self):
+    def _read_ready__on_eof(self):
+        if self._loop.get_debug():
+            logger.debug("%r received EOF", self)
         keep_open = self._told(lambda: (self._protocol.eof_received(),), "Fatal error: protocol.eof_received() call failed.")
         if keep_open is None:
             return
@@ -442,36 +548,46 @@ class _SelectorSocketTransport(_SelectorTransport):
             self.close()
 
     # --- writing
-    def write(self, data):
-        if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise TypeError(f"data argument must be a bytes-like object, not {type(data).__name__!r}")
+    def _check_writable(self, name):
         if self._eof:
-            raise RuntimeError("Cannot call write() after write_eof()")
+            raise RuntimeError(f"Cannot call {name}() after write_eof()")
         if self._empty_waiter is not None:
-            raise RuntimeError("unable to write; sendfile is in progress")
+            raise RuntimeError(f"unable to {name}; sendfile is in progress")
+
+    def write(self, data):
+        _check_bytes(data)
+        self._check_writable("write")
         if not data:
             return
         if self._conn_lost:
             self._warn_of_lost()
             return
         if not self._buffer:
-            sent = self._send(data)
-            if sent is None or sent == len(data):
+            # Most often the socket takes all at once.
+            sent = self._sent(self._sock.send, data)
+            if sent is None:
                 return
             data = memoryview(data)[sent:]
+            if not data:
+                return
             self._loop._add_writer(self._sock_fd, self._write_ready)
-        self._buffer.extend(data)
+        self._buffer.append(data)
         self._maybe_pause_protocol()
 
-    def _warn_of_lost(self):
-        if self._conn_lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
-            base_events.logger.warning("socket.send() raised exception.")
-        self._conn_lost += 1
+    def writelines(self, list_of_data):
+        self._check_writable("writelines")
+        if not list_of_data:
+            return
+        self._buffer.extend([memoryview(data) for data in list_of_data])
+        self._write_ready()
+        if self._buffer:
+            self._loop._add_writer(self._sock_fd, self._write_ready)
+            self._maybe_pause_protocol()
 
-    def _send(self, data):
+    def _sent(self, send, data):
         """How many bytes were taken; None after an error."""
         try:
-            return self._sock.send(data)
+            return send(data)
         except _LATER:
             return 0
         except (SystemExit, KeyboardInterrupt):
@@ -480,15 +596,48 @@ class _SelectorSocketTransport(_SelectorTransport):
             self._fatal_error(error, "Fatal write error on socket transport")
             return None
 
-    def _write_ready(self):
+    def _write_sendmsg(self):
+        """Send many buffers by one system call."""
+        assert self._buffer, "Data should not be empty"
         if self._conn_lost:
             return
-        sent = self._send(self._buffer)
-        if sent is None:
-            if self._empty_waiter is not None:
-                self._empty_waiter.set_exception(ConnectionError("Connection is closed by peer"))
+        sent = self._sent(self._sock.sendmsg, [*self._buffer][:SC_IOV_MAX])
+        if self._goes_on(sent):
+            self._adjust_leftover_buffer(sent)
+            self._after_writing()
+
+    def _adjust_leftover_buffer(self, nbytes):
+        """Forget what was sent."""
+        while nbytes:
+            first = self._buffer.popleft()
+            if len(first) > nbytes:
+                self._buffer.appendleft(memoryview(first)[nbytes:])
+                return
+            nbytes -= len(first)
+
+    def _write_send(self):
+        """Send one buffer."""
+        assert self._buffer, "Data should not be empty"
+        if self._conn_lost:
             return
-        del self._buffer[:sent]
+        first = self._buffer.popleft()
+        sent = self._sent(self._sock.send, first)
+        if self._goes_on(sent):
+            if sent != len(first):
+                self._buffer.appendleft(memoryview(first)[sent:])
+            self._after_writing()
+
+    def _goes_on(self, sent):
+        """Whether a write ended without an error; else nothing is written any more."""
+        if sent is not None:
+            return True
+        self._loop._remove_writer(self._sock_fd)
+        self._buffer.clear()
+        if self._empty_waiter is not None:
+            self._empty_waiter.set_exception(ConnectionError("Connection is closed by peer"))
+        return False
+
+    def _after_writing(self):
         self._maybe_resume_protocol()
         if self._buffer:
             return
@@ -500,9 +649,6 @@ class _SelectorSocketTransport(_SelectorTransport):
         elif self._eof:
             self._sock.shutdown(socket.SHUT_WR)
 
-    def get_write_buffer_size(self):
-        return len(self._buffer)
-
     def can_write_eof(self):
         return True
 
@@ -513,8 +659,13 @@ class _SelectorSocketTransport(_SelectorTransport):
         if not self._buffer:
             self._sock.shutdown(socket.SHUT_WR)
 
-    def writelines(self, list_of_data):
-        self.write(b"".join([bytes(data) for data in list_of_data]))
+    def _call_connection_lost(self, exc):
+        try:
+            super()._call_connection_lost(exc)
+        finally:
+            self._write_ready = None
+            if self._empty_waiter is not None and not self._empty_waiter.done():
+                self._empty_waiter.set_exception(ConnectionError("Connection is closed by peer"))
 
     def _make_empty_waiter(self):
         """A future that is done once all is written; nothing is written meanwhile."""
@@ -528,11 +679,16 @@ class _SelectorSocketTransport(_SelectorTransport):
     def _reset_empty_waiter(self):
         self._empty_waiter = None
 
+    def close(self):
+        self._read_ready_cb = None
+        super().close()
+
 
 class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTransport):
     """A socket of datagrams."""
 
-    _empty_buffer = collections.deque
+    # What a datagram counts beside its bytes.
+    _header_size = 8
 
     def __init__(self, loop, sock, protocol, address=None, waiter=None, extra=None):
         super().__init__(loop, sock, protocol, extra)
@@ -547,7 +703,7 @@ class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTranspor
         if self._conn_lost:
             return
         try:
-            data, address = self._sock.recvfrom(_RECEIVED_AT_MOST)
+            data, address = self._sock.recvfrom(self.max_size)
         except _LATER:
             return
         except OSError as error:
@@ -560,23 +716,21 @@ class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTranspor
             self._protocol.datagram_received(data, address)
 
     def sendto(self, data, addr=None):
-        if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise TypeError(f"data argument must be a bytes-like object, not {type(data).__name__!r}")
+        _check_bytes(data)
         if self._address:
             if addr not in (None, self._address):
                 raise ValueError(f"Invalid address: must be None or {self._address}")
             addr = self._address
         if self._conn_lost and self._address:
-            if self._conn_lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
-                base_events.logger.warning("socket.send() raised exception.")
-            self._conn_lost += 1
+            self._warn_of_lost()
             return
         if not self._buffer:
             if self._send(data, addr):
                 return
             self._loop._add_writer(self._sock_fd, self._sendto_ready)
+        # The caller may change a buffer of its own.
         self._buffer.append((bytes(data), addr))
-        self._buffer_size += len(data) + 8
+        self._buffer_size += len(data) + self._header_size
         self._maybe_pause_protocol()
 
     def _send(self, data, address):
@@ -601,9 +755,10 @@ class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTranspor
             data, address = self._buffer[0]
             if not self._send(data, address):
                 break
+            # After an error nothing is left.
             if self._buffer:
                 self._buffer.popleft()
-                self._buffer_size -= len(data) + 8
+                self._buffer_size -= len(data) + self._header_size
         self._maybe_resume_protocol()
         if not self._buffer:
             self._loop._remove_writer(self._sock_fd)

@@ -2,51 +2,9 @@
 
 import weakref
 from asyncio import events, exceptions, tasks
+from asyncio.trsock import TransportSocket as TransportSocket
 
 __all__ = ("Server",)
-
-
-class _ListeningSocket:
-    """A server's socket as others see it: what would disturb the server is left out."""
-
-    def __init__(self, sock):
-        self._sock = sock
-
-    @property
-    def family(self):
-        return self._sock.family
-
-    @property
-    def type(self):
-        return self._sock.type
-
-    @property
-    def proto(self):
-        return self._sock.proto
-
-    def __repr__(self):
-        return repr(self._sock).replace("socket.socket", "asyncio.TransportSocket", 1)
-
-    def __getstate__(self):
-        raise TypeError("Cannot serialize asyncio.TransportSocket object")
-
-    def __getattr__(self, name):
-        if name in ("fileno", "dup", "get_inheritable", "shutdown", "getsockopt", "setsockopt", "getpeername", "getsockname"):
-            return getattr(self._sock, name)
-        if name == "getsockbyname":
-            return self._sock.getsockbyname
-        raise AttributeError(f"'TransportSocket' object has no attribute {name!r}")
-
-    def settimeout(self, value):
-        if value != 0:
-            raise ValueError("settimeout(): only 0 timeout is allowed on transport sockets")
-
-    def gettimeout(self):
-        return 0
-
-    def setblocking(self, flag):
-        if flag:
-            raise ValueError("setblocking(): transport sockets cannot be blocking")
 
 
 class Server(events.AbstractServer):
@@ -102,7 +60,7 @@ class Server(events.AbstractServer):
 
     @property
     def sockets(self):
-        return () if self._sockets is None else tuple(_ListeningSocket(sock) for sock in self._sockets)
+        return () if self._sockets is None else tuple(TransportSocket(sock) for sock in self._sockets)
 
     def close(self):
         """Take no more connections; those that are stay."""

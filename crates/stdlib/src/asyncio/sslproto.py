@@ -18,6 +18,7 @@ class _SSLProtocolTransport(transports._FlowControlMixin):
     """The transport that the protocol above sees."""
 
     _start_tls_compatible = True
+    _sendfile_compatible = constants._SendfileMode.FALLBACK
 
     def __init__(self, loop, ssl_protocol):
         self._ssl_protocol = ssl_protocol

@@ -1,6 +1,8 @@
 # asyncio.streams: bytes that are read and written by coroutines.
 
 import collections
+import functools
+import warnings
 from asyncio import events, exceptions, protocols
 
 __all__ = (
@@ -131,20 +133,21 @@ class StreamReaderProtocol(FlowControlMixin, protocols.Protocol):
         served = self._client_connected_cb(self._reader, writer)
         if hasattr(served, "__await__"):
             self._task = self._loop.create_task(served)
-            self._task.add_done_callback(self._served)
+            # The connection may be lost before the task is done.
+            self._task.add_done_callback(functools.partial(self._served, transport))
 
-    def _served(self, task):
+    def _served(self, transport, task):
         if task.cancelled():
-            self._transport.close()
+            transport.close()
         elif task.exception() is not None:
             self._loop.call_exception_handler(
                 {
                     "message": "Unhandled exception in client_connected_cb",
                     "exception": task.exception(),
-                    "transport": self._transport,
+                    "transport": transport,
                 }
             )
-            self._transport.close()
+            transport.close()
 
     def connection_lost(self, exc):
         if self._reader is not None:
@@ -249,11 +252,10 @@ class StreamWriter:
         if transport is None or transport.is_closing():
             return
         if self._loop.is_closed():
-            import warnings
-
             warnings.warn("loop is closed", ResourceWarning)
         else:
             self.close()
+            warnings.warn(f"unclosed {self!r}", ResourceWarning)
 
     async def drain(self):
         """Wait until more can be written."""

@@ -5,6 +5,7 @@ import functools
 import inspect
 import itertools
 import types
+import weakref
 from asyncio import coroutines, events, exceptions, futures, timeouts
 from asyncio.coroutines import _format_coroutine
 from types import GenericAlias
@@ -36,8 +37,11 @@ __all__ = (
 FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"
 
 _numbers = itertools.count(1)
-# Tasks that are not done, and the running one of each loop.
-_unfinished = set()
+# Tasks that a loop runs: of those that nobody else holds it knows as long as something wakes them.
+_scheduled_tasks = weakref.WeakSet()
+# Tasks that run to their first wait.
+_eager_tasks = set()
+# The running task of each loop.
 _current_tasks = {}
 
 
@@ -49,19 +53,24 @@ def current_task(loop=None):
 def all_tasks(loop=None):
     """Return a set of all tasks for the loop."""
     loop = events.get_running_loop() if loop is None else loop
-    return {task for task in _unfinished if futures._get_loop(task) is loop and not task.done()}
+    known = [*_eager_tasks, *_scheduled_tasks]
+    return {task for task in known if futures._get_loop(task) is loop and not task.done()}
 
 
 def _register_task(task):
-    _unfinished.add(task)
+    _scheduled_tasks.add(task)
 
 
 def _unregister_task(task):
-    _unfinished.discard(task)
+    _scheduled_tasks.discard(task)
 
 
-# Tasks that run to their first wait at once are kept as all others.
-_register_eager_task, _unregister_eager_task = _register_task, _unregister_task
+def _register_eager_task(task):
+    _eager_tasks.add(task)
+
+
+def _unregister_eager_task(task):
+    _eager_tasks.discard(task)
 
 
 def _enter_task(loop, task):
@@ -106,7 +115,17 @@ class Task(futures.Future):
             self.__start()
         else:
             self._loop.call_soon(self.__step, context=self._context)
-            _unfinished.add(self)
+            _register_task(self)
+
+    def __del__(self):
+        # Whoever is told of it may hold it.
+        _unregister_task(self)
+        if self._state == "PENDING" and self._log_destroy_pending:
+            context = {"task": self, "message": "Task was destroyed but it is pending!"}
+            if self._source_traceback:
+                context["source_traceback"] = self._source_traceback
+            self._loop.call_exception_handler(context)
+        super().__del__()
 
     __class_getitem__ = classmethod(GenericAlias)
 
@@ -180,13 +199,17 @@ class Task(futures.Future):
         """Run to the first wait at once, within the task that asks for it."""
         before = _swap_current_task(self._loop, self)
         try:
-            _unfinished.add(self)
-            self._context.run(self.__run, None)
+            _register_eager_task(self)
+            try:
+                self._context.run(self.__run, None)
+            finally:
+                _unregister_eager_task(self)
         finally:
             _swap_current_task(self._loop, before)
             if self.done():
-                _unfinished.discard(self)
                 self._coro = None
+            else:
+                _register_task(self)
 
     def __step(self, error=None):
         """One turn: run the coroutine to what it waits for next."""
@@ -216,18 +239,14 @@ class Task(futures.Future):
                 super().cancel(msg=self._cancel_message)
             else:
                 super().set_result(stop.value)
-            _unfinished.discard(self)
         except exceptions.CancelledError as cancelled:
             self._cancelled_exc = cancelled
             super().cancel()
-            _unfinished.discard(self)
         except (KeyboardInterrupt, SystemExit) as stop:
             super().set_exception(stop)
-            _unfinished.discard(self)
             raise
         except BaseException as failed:
             super().set_exception(failed)
-            _unfinished.discard(self)
         else:
             self.__wait_for(waits_for)
         self = None

@@ -1,17 +1,51 @@
-# asyncio.unix_events: the event loop of Unix: signals, and sockets that are files.
+# asyncio.unix_events: the event loop of Unix: signals, pipes, programs, and sockets that are files.
 
+import errno
+import io
+import itertools
 import os
 import signal
+import socket
 import stat
+import subprocess
+import sys
 import threading
 import warnings
-from asyncio import coroutines, events
-from asyncio.selector_events import BaseSelectorEventLoop
+from asyncio import (
+    base_events,
+    base_subprocess,
+    connections,
+    coroutines,
+    events,
+    exceptions,
+    selector_events,
+)
+from asyncio.log import logger
+from asyncio.pipes import _UnixReadPipeTransport as _UnixReadPipeTransport
+from asyncio.pipes import _UnixWritePipeTransport as _UnixWritePipeTransport
 
-__all__ = ("SelectorEventLoop", "DefaultEventLoopPolicy", "EventLoop", "ThreadedChildWatcher")
+__all__ = (
+    "SelectorEventLoop",
+    "AbstractChildWatcher",
+    "SafeChildWatcher",
+    "FastChildWatcher",
+    "PidfdChildWatcher",
+    "MultiLoopChildWatcher",
+    "ThreadedChildWatcher",
+    "DefaultEventLoopPolicy",
+    "EventLoop",
+)
 
 
-class _UnixSelectorEventLoop(BaseSelectorEventLoop):
+def waitstatus_to_exitcode(status):
+    """The exit code of a wait status; the status itself where it has none."""
+    try:
+        return os.waitstatus_to_exitcode(status)
+    except ValueError:
+        return status
+
+
+class _UnixSelectorEventLoop(selector_events.BaseSelectorEventLoop):
     """The event loop of Unix."""
 
     def __init__(self, selector=None):
@@ -22,8 +56,18 @@ class _UnixSelectorEventLoop(BaseSelectorEventLoop):
 
     def close(self):
         super().close()
-        for number in list(self._signal_handlers):
-            self.remove_signal_handler(number)
+        if not sys.is_finalizing():
+            for sig in list(self._signal_handlers):
+                self.remove_signal_handler(sig)
+        elif self._signal_handlers:
+            text = f"Closing the loop {self!r} on interpreter shutdown stage, skipping signal handlers removal"
+            warnings.warn(text, ResourceWarning, source=self)
+            self._signal_handlers.clear()
+
+    def _process_self_data(self, data):
+        for signum in data:
+            if signum:
+                self._handle_signal(signum)
 
     # --- signals
     def add_signal_handler(self, sig, callback, *args):
@@ -32,37 +76,53 @@ class _UnixSelectorEventLoop(BaseSelectorEventLoop):
             raise TypeError("coroutines cannot be used with add_signal_handler()")
         self._check_signal(sig)
         self._check_closed()
-        if threading.current_thread() is not threading.main_thread():
-            raise ValueError("set_wakeup_fd only works in main thread")
-        handle = events.Handle(callback, args, self, None)
-        self._signal_handlers[sig] = handle
         try:
+            if threading.current_thread() is not threading.main_thread():
+                raise ValueError("set_wakeup_fd only works in main thread of the main interpreter")
+            signal.set_wakeup_fd(self._csock.fileno())
+        except (ValueError, OSError) as error:
+            raise RuntimeError(str(error))
+        self._signal_handlers[sig] = events.Handle(callback, args, self, None)
+        try:
+            # It runs while the loop waits, and so needs no byte to be noticed.
             signal.signal(sig, self._signal_came)
+            signal.siginterrupt(sig, False)
         except OSError as error:
             del self._signal_handlers[sig]
-            if error.errno == 22:
-                raise RuntimeError(f"sig {sig} cannot be caught") from None
-            raise
+            self._stop_wakeups()
+            raise _uncatchable(sig, error)
 
-    def _signal_came(self, number, frame):
-        handle = self._signal_handlers.get(number)
-        if handle is None or self._closed:
+    def _stop_wakeups(self):
+        if self._signal_handlers:
+            return
+        try:
+            signal.set_wakeup_fd(-1)
+        except (ValueError, OSError) as error:
+            logger.info("set_wakeup_fd(-1) failed: %s", error)
+
+    def _signal_came(self, signum, frame):
+        if not self.is_closed():
+            self._handle_signal(signum)
+
+    def _handle_signal(self, sig):
+        handle = self._signal_handlers.get(sig)
+        if handle is None:
             return
         if handle._cancelled:
-            self.remove_signal_handler(number)
+            self.remove_signal_handler(sig)
         else:
             self._add_callback_signalsafe(handle)
-
-    def _add_callback_signalsafe(self, handle):
-        self._ready.append(handle)
-        self._wake()
 
     def remove_signal_handler(self, sig):
         """Give a signal its own meaning again; whether there was a callback."""
         self._check_signal(sig)
         if self._signal_handlers.pop(sig, None) is None:
             return False
-        signal.signal(sig, signal.default_int_handler if sig == signal.SIGINT else signal.SIG_DFL)
+        try:
+            signal.signal(sig, signal.default_int_handler if sig == signal.SIGINT else signal.SIG_DFL)
+        except OSError as error:
+            raise _uncatchable(sig, error)
+        self._stop_wakeups()
         return True
 
     def _check_signal(self, sig):
@@ -71,7 +131,89 @@ class _UnixSelectorEventLoop(BaseSelectorEventLoop):
         if sig not in signal.valid_signals():
             raise ValueError(f"invalid signal number {sig}")
 
+    # --- pipes and programs
+    def _make_read_pipe_transport(self, pipe, protocol, waiter=None, extra=None):
+        return _UnixReadPipeTransport(self, pipe, protocol, waiter, extra)
+
+    def _make_write_pipe_transport(self, pipe, protocol, waiter=None, extra=None):
+        return _UnixWritePipeTransport(self, pipe, protocol, waiter, extra)
+
+    async def _make_subprocess_transport(self, protocol, args, shell, stdin, stdout, stderr, bufsize, extra=None, **kwargs):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            watcher = events.get_child_watcher()
+        with watcher:
+            if not watcher.is_active():
+                # The end of the program would not be noticed.
+                raise RuntimeError("asyncio.get_child_watcher() is not activated, subprocess support is not installed.")
+            waiter = self.create_future()
+            files = stdin, stdout, stderr, bufsize
+            transport = _UnixSubprocessTransport(self, protocol, args, shell, *files, waiter=waiter, extra=extra, **kwargs)
+            watcher.add_child_handler(transport.get_pid(), self._child_watcher_callback, transport)
+            try:
+                await waiter
+            except (SystemExit, KeyboardInterrupt):
+                raise
+            except BaseException:
+                transport.close()
+                await transport._wait()
+                raise
+        return transport
+
+    def _child_watcher_callback(self, pid, returncode, transp):
+        self.call_soon_threadsafe(transp._process_exited, returncode)
+
     # --- sockets that are files
+    async def create_unix_connection(
+        self, protocol_factory, path=None, *, ssl=None, sock=None, server_hostname=None, ssl_handshake_timeout=None,
+        ssl_shutdown_timeout=None,
+    ):  # fmt: skip
+        """Connect to a Unix socket: (transport, protocol)."""
+        if ssl and server_hostname is None:
+            raise ValueError("you have to pass server_hostname when using ssl")
+        if server_hostname is not None and not ssl:
+            raise ValueError("server_hostname is only meaningful with ssl")
+        connections._check_timeouts(ssl, ssl_handshake_timeout, ssl_shutdown_timeout)
+        if path is not None:
+            if sock is not None:
+                raise ValueError("path and sock can not be specified at the same time")
+            sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            try:
+                sock.setblocking(False)
+                await self.sock_connect(sock, os.fspath(path))
+            except:
+                sock.close()
+                raise
+        elif sock is None:
+            raise ValueError("no path and sock were specified")
+        else:
+            _check_unix_socket(sock)
+        return await self._create_connection_transport(
+            sock, protocol_factory, ssl, server_hostname, False, ssl_handshake_timeout, ssl_shutdown_timeout
+        )
+
+    async def create_unix_server(
+        self, protocol_factory, path=None, *, sock=None, backlog=100, ssl=None, ssl_handshake_timeout=None,
+        ssl_shutdown_timeout=None, start_serving=True, cleanup_socket=True,
+    ):  # fmt: skip
+        """Take connections at a Unix socket: a Server."""
+        if isinstance(ssl, bool):
+            raise TypeError("ssl argument must be an SSLContext or None")
+        connections._check_timeouts(ssl, ssl_handshake_timeout, ssl_shutdown_timeout)
+        if path is not None:
+            if sock is not None:
+                raise ValueError("path and sock can not be specified at the same time")
+            sock = _bound_unix_socket(os.fspath(path))
+        elif sock is None:
+            raise ValueError("path was not specified, and no sock specified")
+        else:
+            _check_unix_socket(sock)
+        if cleanup_socket:
+            self._remember_unix_socket(sock)
+        sock.setblocking(False)
+        server = base_events.Server(self, [sock], protocol_factory, ssl, backlog, ssl_handshake_timeout, ssl_shutdown_timeout)
+        return await self._served(server, start_serving)
+
     def _remember_unix_socket(self, sock):
         path = sock.getsockname()
         if path and path[:1] not in ("\0", b"\0"):
@@ -90,22 +232,180 @@ class _UnixSelectorEventLoop(BaseSelectorEventLoop):
         except FileNotFoundError:
             pass
 
+    # --- files that the kernel sends
+    async def _sock_sendfile_native(self, sock, file, offset, count):
+        fileno = _sendable(file)
+        blocksize = count or os.fstat(fileno).st_size
+        if not blocksize:
+            return 0
+        future = self.create_future()
+        self._sock_sendfile_native_impl(future, None, sock, fileno, offset, count, blocksize, 0)
+        return await future
 
-class ThreadedChildWatcher:
-    """Stands for how programs are waited for, which is always in a thread for each."""
+    def _sock_sendfile_native_impl(self, fut, registered_fd, sock, fileno, offset, count, blocksize, total_sent):
+        """Have the kernel send a part, and again once the socket takes more."""
+        fd = sock.fileno()
+        if registered_fd is not None:
+            self.remove_writer(registered_fd)
+        if fut.cancelled():
+            self._sock_sendfile_update_filepos(fileno, offset, total_sent)
+            return
+        if count:
+            blocksize = count - total_sent
+            if blocksize <= 0:
+                self._sock_sendfile_update_filepos(fileno, offset, total_sent)
+                fut.set_result(total_sent)
+                return
+        try:
+            sent = os.sendfile(fd, fileno, offset, min(blocksize, 0x7FFFFFFF))
+        except (BlockingIOError, InterruptedError):
+            sent = None
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self._sock_sendfile_update_filepos(fileno, offset, total_sent)
+            fut.set_exception(_sendfile_failure(error, registered_fd, total_sent))
+            return
+        if sent == 0:
+            self._sock_sendfile_update_filepos(fileno, offset, total_sent)
+            fut.set_result(total_sent)
+            return
+        if registered_fd is None:
+            self._sock_add_cancellation_callback(fut, sock)
+        offset, total_sent = offset + (sent or 0), total_sent + (sent or 0)
+        rest = fut, fd, sock, fileno, offset, count, blocksize, total_sent
+        self.add_writer(fd, self._sock_sendfile_native_impl, *rest)
 
-    def __init__(self):
-        # None is its own: a program's transport knows the thread.
-        self._threads = {}
+    def _sock_sendfile_update_filepos(self, fileno, offset, total_sent):
+        if total_sent > 0:
+            os.lseek(fileno, offset, os.SEEK_SET)
+
+    def _sock_add_cancellation_callback(self, fut, sock):
+        def cancelled(fut):
+            if fut.cancelled() and sock.fileno() != -1:
+                self.remove_writer(sock.fileno())
+
+        fut.add_done_callback(cancelled)
+
+
+def _uncatchable(sig, error):
+    """What an error of signal.signal() is for others."""
+    return RuntimeError(f"sig {sig} cannot be caught") if error.errno == errno.EINVAL else error
+
+
+def _sendable(file):
+    """The descriptor of a file that the kernel can send."""
+    if not hasattr(os, "sendfile"):
+        raise exceptions.SendfileNotAvailableError("os.sendfile() is not available")
+    try:
+        fileno = file.fileno()
+        os.fstat(fileno)
+        return fileno
+    except (AttributeError, OSError, io.UnsupportedOperation):
+        raise exceptions.SendfileNotAvailableError("not a regular file") from None
+
+
+def _sendfile_failure(error, registered_fd, total_sent):
+    """What an error of os.sendfile() is for others."""
+    if not isinstance(error, OSError):
+        return error
+    if registered_fd is not None and error.errno == errno.ENOTCONN and type(error) is not ConnectionError:
+        gone = ConnectionError("socket is not connected", errno.ENOTCONN)
+        gone.__cause__ = error
+        error = gone
+    # Which files can be sent the kernel says at the first part.
+    return exceptions.SendfileNotAvailableError("os.sendfile call failed") if total_sent == 0 else error
+
+
+def _bound_unix_socket(path):
+    if path[:1] not in ("\0", b"\0"):
+        connections._remove_stale_socket(path)
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        sock.bind(path)
+        return sock
+    except OSError as error:
+        sock.close()
+        if error.errno == errno.EADDRINUSE:
+            raise OSError(errno.EADDRINUSE, f"Address {path!r} is already in use") from None
+        raise
+    except:
+        sock.close()
+        raise
+
+
+def _check_unix_socket(sock):
+    if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
+        raise ValueError(f"A UNIX Domain Stream Socket was expected, got {sock!r}")
+
+
+class _UnixSubprocessTransport(base_subprocess.BaseSubprocessTransport):
+    """A program that runs beside this one."""
+
+    def _start(self, args, shell, stdin, stdout, stderr, bufsize, **kwargs):
+        files = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+        self._proc = subprocess.Popen(args, shell=shell, universal_newlines=False, bufsize=bufsize, **files, **kwargs)
+
+
+class AbstractChildWatcher:
+    """Says when programs end that a loop has started."""
+
+    def __init_subclass__(cls) -> None:
+        if cls.__module__ != __name__:
+            _warn_of("AbstractChildWatcher")
+
+    def add_child_handler(self, pid, callback, *args):
+        """Have callback(pid, returncode, *args) called when a program ends."""
+        raise NotImplementedError()
+
+    def remove_child_handler(self, pid):
+        """Call nothing for a program any more; whether something was to be called."""
+        raise NotImplementedError()
+
+    def attach_loop(self, loop):
+        """Use a loop, instead of one before it."""
+        raise NotImplementedError()
+
+    def close(self):
+        raise NotImplementedError()
+
+    def is_active(self):
+        """Whether ends are noticed."""
+        raise NotImplementedError()
+
+    def __enter__(self):
+        raise NotImplementedError()
+
+    def __exit__(self, *details):
+        raise NotImplementedError()
+
+
+def _exit_code(pid):
+    """Wait for a program that has ended; its exit code."""
+    try:
+        _, status = os.waitpid(pid, 0)
+    except ChildProcessError:
+        # Somebody else has waited for it.
+        logger.warning("Unknown child process pid %d, will report returncode 255", pid)
+        return 255
+    return waitstatus_to_exitcode(status)
+
+
+class _Unattached(AbstractChildWatcher):
+    """A watcher that needs no loop of its own."""
 
     def is_active(self):
         return True
 
-    def attach_loop(self, loop):
-        """Nothing: each thread knows the loop that started its program."""
-
     def close(self):
-        """Nothing: a thread ends with its program."""
+        pass
+
+    def attach_loop(self, loop):
+        pass
+
+    def remove_child_handler(self, pid):
+        # A program is watched from its start to its end.
+        return True
 
     def __enter__(self):
         return self
@@ -114,28 +414,338 @@ class ThreadedChildWatcher:
         pass
 
 
+class PidfdChildWatcher(_Unattached):
+    """Has the running loop wait for a descriptor of each program."""
+
+    def add_child_handler(self, pid, callback, *args):
+        loop = events.get_running_loop()
+        pidfd = os.pidfd_open(pid)
+        loop._add_reader(pidfd, self._do_wait, pid, pidfd, callback, args)
+
+    def _do_wait(self, pid, pidfd, callback, args):
+        events.get_running_loop()._remove_reader(pidfd)
+        returncode = _exit_code(pid)
+        os.close(pidfd)
+        callback(pid, returncode, *args)
+
+
+class ThreadedChildWatcher(_Unattached):
+    """Has a thread wait for each program."""
+
+    def __init__(self):
+        self._pid_counter = itertools.count(0)
+        self._threads = {}
+
+    def __del__(self, _warn=warnings.warn):
+        if any(thread.is_alive() for thread in self._threads.values()):
+            _warn(f"{type(self)} has registered but not finished child processes", ResourceWarning, source=self)
+
+    def add_child_handler(self, pid, callback, *args):
+        name = f"asyncio-waitpid-{next(self._pid_counter)}"
+        given = events.get_running_loop(), pid, callback, args
+        thread = threading.Thread(target=self._do_waitpid, name=name, args=given, daemon=True)
+        self._threads[pid] = thread
+        thread.start()
+
+    def _do_waitpid(self, loop, expected_pid, callback, args):
+        assert expected_pid > 0
+        returncode = _exit_code(expected_pid)
+        if loop.get_debug():
+            logger.debug("process %s exited with returncode %s", expected_pid, returncode)
+        if loop.is_closed():
+            logger.warning("Loop %r that handles pid %r is closed", loop, expected_pid)
+        else:
+            loop.call_soon_threadsafe(callback, expected_pid, returncode, *args)
+        self._threads.pop(expected_pid)
+
+
+class BaseChildWatcher(AbstractChildWatcher):
+    """Asks for ends whenever SIGCHLD comes to a loop."""
+
+    def __init__(self):
+        self._loop = None
+        self._callbacks = {}
+
+    def close(self):
+        self.attach_loop(None)
+
+    def is_active(self):
+        return self._loop is not None and self._loop.is_running()
+
+    def _do_waitpid(self, expected_pid):
+        raise NotImplementedError()
+
+    def _do_waitpid_all(self):
+        raise NotImplementedError()
+
+    def attach_loop(self, loop):
+        assert loop is None or isinstance(loop, events.AbstractEventLoop)
+        if self._loop is not None and loop is None and self._callbacks:
+            text = "A loop is being detached from a child watcher with pending handlers"
+            warnings.warn(text, RuntimeWarning)
+        if self._loop is not None:
+            self._loop.remove_signal_handler(signal.SIGCHLD)
+        self._loop = loop
+        if loop is not None:
+            loop.add_signal_handler(signal.SIGCHLD, self._sig_chld)
+            # One may have ended meanwhile.
+            self._do_waitpid_all()
+
+    def _sig_chld(self):
+        try:
+            self._do_waitpid_all()
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            # Nobody else hears of it.
+            message = "Unknown exception in SIGCHLD handler"
+            self._loop.call_exception_handler({"message": message, "exception": error})
+
+
+class SafeChildWatcher(BaseChildWatcher):
+    """Asks for the programs that it knows one by one."""
+
+    def __init__(self):
+        super().__init__()
+        _warn_of("SafeChildWatcher")
+
+    def close(self):
+        self._callbacks.clear()
+        super().close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        pass
+
+    def add_child_handler(self, pid, callback, *args):
+        self._callbacks[pid] = (callback, args)
+        # It may have ended already.
+        self._do_waitpid(pid)
+
+    def remove_child_handler(self, pid):
+        return self._callbacks.pop(pid, None) is not None
+
+    def _do_waitpid_all(self):
+        for pid in list(self._callbacks):
+            self._do_waitpid(pid)
+
+    def _do_waitpid(self, expected_pid):
+        assert expected_pid > 0
+        try:
+            pid, status = os.waitpid(expected_pid, os.WNOHANG)
+        except ChildProcessError:
+            # Somebody else has waited for it.
+            pid, returncode = expected_pid, 255
+            logger.warning("Unknown child process pid %d, will report returncode 255", pid)
+        else:
+            if pid == 0:
+                return
+            returncode = waitstatus_to_exitcode(status)
+            if self._loop.get_debug():
+                logger.debug("process %s exited with returncode %s", expected_pid, returncode)
+        known = self._callbacks.pop(pid, None)
+        if known is not None:
+            callback, args = known
+            callback(pid, returncode, *args)
+        elif self._loop.get_debug():
+            logger.warning("Child watcher got an unexpected pid: %r", expected_pid, exc_info=True)
+
+
+class FastChildWatcher(BaseChildWatcher):
+    """Asks for all programs of the process at once."""
+
+    def __init__(self):
+        super().__init__()
+        self._lock = threading.Lock()
+        # Programs that ended before somebody asked, and how many begin just now.
+        self._zombies = {}
+        self._forks = 0
+        _warn_of("FastChildWatcher")
+
+    def close(self):
+        self._callbacks.clear()
+        self._zombies.clear()
+        super().close()
+
+    def __enter__(self):
+        with self._lock:
+            self._forks += 1
+            return self
+
+    def __exit__(self, *details):
+        with self._lock:
+            self._forks -= 1
+            if self._forks or not self._zombies:
+                return
+            collateral_victims = str(self._zombies)
+            self._zombies.clear()
+        logger.warning("Caught subprocesses termination from unknown pids: %s", collateral_victims)
+
+    def add_child_handler(self, pid, callback, *args):
+        assert self._forks, "Must use the context manager"
+        with self._lock:
+            returncode = self._zombies.pop(pid, None)
+            if returncode is None:
+                self._callbacks[pid] = callback, args
+                return
+        callback(pid, returncode, *args)
+
+    def remove_child_handler(self, pid):
+        return self._callbacks.pop(pid, None) is not None
+
+    def _do_waitpid_all(self):
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            self._ended(pid, waitstatus_to_exitcode(status))
+
+    def _ended(self, pid, returncode):
+        with self._lock:
+            callback, args = self._callbacks.pop(pid, (None, ()))
+            if callback is None and self._forks:
+                # Whoever started it asks soon.
+                self._zombies[pid] = returncode
+                if self._loop.get_debug():
+                    logger.debug("unknown process %s exited with returncode %s", pid, returncode)
+                return
+        if callback is None:
+            logger.warning("Caught subprocess termination from unknown pid: %d -> %d", pid, returncode)
+            return
+        if self._loop.get_debug():
+            logger.debug("process %s exited with returncode %s", pid, returncode)
+        callback(pid, returncode, *args)
+
+
+class MultiLoopChildWatcher(AbstractChildWatcher):
+    """Asks for programs of all loops whenever SIGCHLD comes."""
+
+    def __init__(self):
+        self._callbacks = {}
+        self._saved_sighandler = None
+        _warn_of("MultiLoopChildWatcher")
+
+    def is_active(self):
+        return self._saved_sighandler is not None
+
+    def close(self):
+        self._callbacks.clear()
+        if self._saved_sighandler is None:
+            return
+        if signal.getsignal(signal.SIGCHLD) != self._sig_chld:
+            logger.warning("SIGCHLD handler was changed by outside code")
+        else:
+            signal.signal(signal.SIGCHLD, self._saved_sighandler)
+        self._saved_sighandler = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        pass
+
+    def add_child_handler(self, pid, callback, *args):
+        self._callbacks[pid] = (events.get_running_loop(), callback, args)
+        # It may have ended already.
+        self._do_waitpid(pid)
+
+    def remove_child_handler(self, pid):
+        return self._callbacks.pop(pid, None) is not None
+
+    def attach_loop(self, loop):
+        if self._saved_sighandler is not None:
+            return
+        self._saved_sighandler = signal.signal(signal.SIGCHLD, self._sig_chld)
+        if self._saved_sighandler is None:
+            logger.warning("Previous SIGCHLD handler was set by non-Python code, restore to default handler on watcher close.")
+            self._saved_sighandler = signal.SIG_DFL
+        signal.siginterrupt(signal.SIGCHLD, False)
+
+    def _do_waitpid_all(self):
+        for pid in list(self._callbacks):
+            self._do_waitpid(pid)
+
+    def _do_waitpid(self, expected_pid):
+        assert expected_pid > 0
+        try:
+            pid, status = os.waitpid(expected_pid, os.WNOHANG)
+        except ChildProcessError:
+            # Somebody else has waited for it.
+            pid, returncode, known = expected_pid, 255, False
+            logger.warning("Unknown child process pid %d, will report returncode 255", pid)
+        else:
+            if pid == 0:
+                return
+            returncode, known = waitstatus_to_exitcode(status), True
+        handler = self._callbacks.pop(pid, None)
+        if handler is None:
+            logger.warning("Child watcher got an unexpected pid: %r", pid, exc_info=True)
+            return
+        loop, callback, args = handler
+        if loop.is_closed():
+            logger.warning("Loop %r that handles pid %r is closed", loop, pid)
+            return
+        if known and loop.get_debug():
+            logger.debug("process %s exited with returncode %s", expected_pid, returncode)
+        loop.call_soon_threadsafe(callback, pid, returncode, *args)
+
+    def _sig_chld(self, signum, frame):
+        try:
+            self._do_waitpid_all()
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException:
+            logger.warning("Unknown exception in SIGCHLD handler", exc_info=True)
+
+
+def can_use_pidfd():
+    """Whether the system gives descriptors of processes."""
+    try:
+        pid = os.getpid()
+        os.close(os.pidfd_open(pid, 0))
+    except (AttributeError, OSError):
+        return False
+    return True
+
+
 class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
     """The policy where none was set."""
 
     _loop_factory = _UnixSelectorEventLoop
-    _watcher = None
+
+    def __init__(self):
+        super().__init__()
+        self._watcher = None
+
+    def set_event_loop(self, loop):
+        super().set_event_loop(loop)
+        if self._watcher is not None and threading.current_thread() is threading.main_thread():
+            self._watcher.attach_loop(loop)
 
     def get_child_watcher(self):
-        """How programs are waited for."""
-        _warn_of("get_child_watcher")
+        """How ends of programs are noticed."""
         if self._watcher is None:
-            self._watcher = ThreadedChildWatcher()
+            self._watcher = PidfdChildWatcher() if can_use_pidfd() else ThreadedChildWatcher()
+        _warn_of("get_child_watcher")
         return self._watcher
 
     def set_child_watcher(self, watcher):
-        """Kept, and not asked: programs are waited for in threads."""
-        _warn_of("set_child_watcher")
+        """Set how ends of programs are noticed; None: as before."""
+        assert watcher is None or isinstance(watcher, AbstractChildWatcher)
+        if self._watcher is not None:
+            self._watcher.close()
         self._watcher = watcher
+        _warn_of("set_child_watcher")
 
 
 def _warn_of(name):
     text = f"{name!r} is deprecated as of Python 3.12 and will be removed in Python 3.14."
-    warnings.warn(text, DeprecationWarning, stacklevel=3)
+    warnings.warn(text, DeprecationWarning)
 
 
 SelectorEventLoop = EventLoop = _UnixSelectorEventLoop

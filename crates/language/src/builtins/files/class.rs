@@ -34,7 +34,7 @@ fn class(
     let class = Class::native("_io", name, &[], Some(new), &[], methods::GETTERS, doc);
     methods.iter().for_each(|methods| class.define(*methods));
     class.define_getters(getters);
-    class
+    class.shown_in_full()
 }
 
 /// The classes of open files, for `io`.
