@@ -29,7 +29,7 @@ show("one mask", draw_segmentation_masks(picture, masks[0]))
 points = torch.tensor([[[5.0, 6.0], [20.0, 30.0], [40.0, 10.0]], [[10.0, 35.0], [30.0, 5.0], [45.0, 35.0]]])
 for name, options in (("plain", {"colors": "blue"}), ("radius", {"colors": "red", "radius": 4}), ("lines", {"colors": "red", "connectivity": [(0, 1), (1, 2)]}), ("thin", {"connectivity": [(0, 2)], "width": 1, "colors": (1, 2, 3)}), ("hidden", {"colors": "red", "connectivity": [(0, 1), (1, 2)], "visibility": torch.tensor([[True, True, False], [False, True, True]])})):
     show(name + " points", draw_keypoints(picture, points, **options))
-x, y = torch.meshgrid(torch.linspace(-1, 1, 9), torch.linspace(-1, 1, 7), indexing="ij")
+x, y = torch.meshgrid(torch.linspace(-0.97, 1.03, 9), torch.linspace(-1.1, 0.95, 7), indexing="ij")
 show("flow", flow_to_image(torch.stack([x, y])))
 show("flows", flow_to_image(torch.stack([torch.stack([x, y]), torch.stack([-y, x * 2])])))
 for wrong in (

@@ -253,7 +253,7 @@ def flow_to_image(flow):
     place = (torch.atan2(-batch[:, 1], -batch[:, 0]) / torch.pi + 1) / 2 * (len(wheel) - 1)
     low = place.floor().long()
     share = (place - low)[..., None]
-    color = (1 - share) * wheel[low] / 255.0 + share * wheel[(low + 1) % len(wheel)] / 255.0
+    color = (1 - share) * (wheel[low] / 255.0) + share * (wheel[(low + 1) % len(wheel)] / 255.0)
     color = 1 - norm[..., None] * (1 - color)
     pictures = torch.floor(255 * color).to(torch.uint8).permute(0, 3, 1, 2)
     return pictures[0] if flow.ndim == 3 else pictures
