@@ -185,6 +185,7 @@ fn setting(start: &Start) -> String {
         PROMPTS.iter().for_each(|(name, prompt)| code.push_str(&format!("sys.{name} = {}\n", json!(prompt))));
     } else {
         code.push_str(&format!("del {ONLY_IN_SESSIONS}\n__doc__, __annotations__ = None, {{}}\n"));
+        code.push_str("sys.stdin = sys.__stdin__ = __import__('io')._standard_input()\n");
         if let Some(file) = named_file(&start.program) {
             code.push_str(&format!("__file__, __cached__ = {}, None\n", json!(file)));
         }

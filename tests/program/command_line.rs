@@ -76,6 +76,29 @@ fn programs_have_the_names_of_main() {
     assert_eq!(printed(folder.path(), &["-c", "print(__doc__)"], ""), ("None\n".to_owned(), Some(0)));
 }
 
+/// Compares what programs read from standard input with CPython 3.13.
+#[test]
+fn programs_read_standard_input_as_bytes_and_text() {
+    let folder = tempfile::tempdir().unwrap();
+    for (code, input, expected) in [
+        ("print(sys.stdin.buffer.read())", "xx", "b'xx'\n"),
+        ("print(sys.stdin.buffer.read(2), sys.stdin.buffer.readline())", "a\0b\nc", "b'a\\x00' b'b\\n'\n"),
+        ("print(repr(input('p')), repr(input()))", "a\r\nb", "p'a\\r' 'b'\n"),
+        (
+            "print(sys.stdin.read(2), list(sys.stdin), repr(sys.stdin.read()))",
+            "abc\nd\ne",
+            "ab ['c\\n', 'd\\n', 'e'] ''\n",
+        ),
+        ("print([line for line in sys.stdin], sys.stdin.readline() == '')", "1\n2\n", "['1\\n', '2\\n'] True\n"),
+        ("s = sys.stdin; print(s.name, s.mode, s.isatty(), s.fileno(), s.encoding)", "", "<stdin> r False 0 utf-8\n"),
+        ("try: input('p')\nexcept EOFError as e: print(repr(e))", "", "pEOFError('EOF when reading a line')\n"),
+        ("print(sys.stdin is sys.__stdin__, input(), os.read(0, 9))", "line\n", "True line b''\n"),
+    ] {
+        let code = format!("import os, sys\n{code}");
+        assert_eq!(printed(folder.path(), &["-c", &code], input), (expected.to_owned(), Some(0)), "{code}");
+    }
+}
+
 /// Compares scripts in other encodings, from files and pipes, with CPython 3.13.
 #[test]
 fn scripts_are_read_by_their_encoding_and_from_pipes() {

@@ -251,6 +251,18 @@ class BytesIO(_DataMemory, _Memory, BufferedIOBase):
         return memoryview(self.getvalue())
 
 
+def _standard_input():
+    """The standard input of a program, text over the bytes of descriptor 0; None if that is closed."""
+    try:
+        raw = FileIO(0, closefd=False)
+    except OSError:
+        return None
+    raw.name = "<stdin>"
+    stream = TextIOWrapper(BufferedReader(raw), encoding="utf-8", newline="\n")
+    stream.mode = "r"
+    return stream
+
+
 class _ConsoleBuffer(BufferedIOBase):
     """The bytes of a stream of the console, which is text beneath."""
 

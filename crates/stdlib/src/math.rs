@@ -5,7 +5,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::f64::consts;
 use tensorcell_language::builtins::{big_index, clipped_index, number, numeric, real};
 use tensorcell_language::native::BinaryOp;
-use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, big};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Turns, Value, Vm, big};
 
 pub static MATH: ModuleDef = ModuleDef {
     name: "math",
@@ -370,12 +370,7 @@ static FUNCTIONS: &[Builtin] = &[
             if p.len() != q.len() {
                 return Err(Raise::value_error("Inputs are not the same length"));
             }
-            let mut total = Value::Int(0);
-            for (a, b) in p.iter().zip(&q) {
-                let product = vm.binary(BinaryOp::Mul, a, b)?;
-                total = vm.binary(BinaryOp::Add, &total, &product)?;
-            }
-            Ok(total)
+            sum_of_products(vm, &p, &q)
         },
     ),
     Builtin::new("math.factorial", "(n, /)", "Find n!: the product of 1 to n.", |vm, args| {
@@ -524,6 +519,78 @@ fn norm(coordinates: &[f64]) -> f64 {
     let square = root * root;
     let error = exact_sum(&[sum, -square, -root.mul_add(root, -square)]).unwrap_or(0.0);
     libm::ldexp(root + error / (2.0 * root), exponent)
+}
+
+/// Sums products: integers exactly, floats that follow in triple length, the rest by the operators.
+fn sum_of_products(vm: &mut Vm, p: &[Value], q: &[Value]) -> Result<Value> {
+    let is_int = |value: &Value| matches!(value, Value::Int(_) | Value::BigInt(_));
+    let integers = p.iter().zip(q).take_while(|(a, b)| is_int(a) && is_int(b)).count();
+    let mut total = add_products(vm, Value::Int(0), &p[..integers], &q[..integers])?;
+    let (mut at, mut sum) = (integers, TripleLength::default());
+    while let Some((a, b)) = p.get(at).zip(q.get(at)).and_then(|(a, b)| float_factors(a, b)) {
+        let next = sum.add_product(a, b);
+        if !next.high.is_finite() {
+            break;
+        }
+        (at, sum) = (at + 1, next);
+    }
+    if at > integers {
+        total = vm.binary(BinaryOp::Add, &total, &Value::from(sum.value()))?;
+    }
+    add_products(vm, total, &p[at..], &q[at..])
+}
+
+fn add_products(vm: &mut Vm, mut total: Value, p: &[Value], q: &[Value]) -> Result<Value> {
+    let mut turns = Turns::default();
+    for (a, b) in p.iter().zip(q) {
+        turns.next(vm)?;
+        let product = vm.binary(BinaryOp::Mul, a, b)?;
+        total = vm.binary(BinaryOp::Add, &total, &product)?;
+    }
+    Ok(total)
+}
+
+/// The factors as floats, if one of them is a float and the other a float or a small integer.
+fn float_factors(a: &Value, b: &Value) -> Option<(f64, f64)> {
+    let number = |value: &Value| match value {
+        Value::Float(x) => Some(x.get()),
+        Value::Int(x) => Some(*x as f64),
+        Value::Bool(x) => Some(f64::from(x.get())),
+        _ => None,
+    };
+    let has_float = matches!(a, Value::Float(_)) || matches!(b, Value::Float(_));
+    has_float.then(|| number(a).zip(number(b))).flatten()
+}
+
+/// A float with some 150 digits, as the sum of three.
+///
+/// Ogita, Rump, Oishi: Accurate Sum and Dot Product (2005), algorithm 5.10 for K = 3.
+#[derive(Clone, Copy, Default)]
+struct TripleLength {
+    high: f64,
+    low: f64,
+    tiny: f64,
+}
+
+impl TripleLength {
+    fn add_product(self, a: f64, b: f64) -> TripleLength {
+        let product = a * b;
+        let (high, lost) = two_sum(self.high, product);
+        let (low, less) = two_sum(self.low, a.mul_add(b, -product));
+        let (low, least) = two_sum(low, lost);
+        TripleLength { high, low, tiny: self.tiny + less + least }
+    }
+    fn value(self) -> f64 {
+        let (sum, lost) = two_sum(self.low, self.high);
+        self.tiny + lost + sum
+    }
+}
+
+/// The sum of two floats, and what its rounding lost.
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let of_b = sum - a;
+    (sum, (a - (sum - of_b)) + (b - of_b))
 }
 
 /// Returns Shewchuk's exact sum, rounded once.

@@ -1,10 +1,51 @@
 //! Splits strings at whitespace and at line ends.
 
-use crate::{Result, memory};
+use super::{clipped_index, searching};
+use crate::{Args, Raise, Result, Value, Vm, memory};
 
 /// Whether Python treats it as whitespace: Unicode's whitespace, and the four separators of ASCII.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
+}
+
+/// `split` and `rsplit` of a string.
+pub(super) fn split(vm: &mut Vm, args: &Args, text: &str, from_end: bool) -> Result<Value> {
+    let most = clipped_index(vm, args.get(2))?;
+    let most = if most < 0 { usize::MAX } else { most as usize };
+    let parts = match args.get(1) {
+        Value::None if from_end => {
+            vm.polled(text.char_indices().rev(), |letters| split_spaces_from_end(text, letters, most))??
+        }
+        Value::None => vm.polled(text.char_indices(), |letters| split_spaces(text, letters, most))??,
+        sep => split_at(vm, text, sep, most, from_end)?,
+    };
+    list_of_parts(vm, text, parts)
+}
+
+/// The parts between at most `most` separators.
+fn split_at<'a>(vm: &mut Vm, text: &'a str, sep: &Value, most: usize, from_end: bool) -> Result<Vec<&'a str>> {
+    let sep = sep.as_str().ok_or_else(|| {
+        Raise::type_error(format!("must be str or None, not {}", sep.type_name())).mark(1, sep.type_name())
+    })?;
+    if sep.is_empty() {
+        return Err(Raise::value_error("empty separator"));
+    }
+    let cuts = if from_end { searching::cuts_from_end } else { searching::cuts };
+    let cuts = cuts(vm, text.as_bytes(), sep.as_bytes(), most)?;
+    vm.polled(cuts, |cuts| cuts.map(|cut| &text[cut]).collect())
+}
+
+/// A list of the parts of a text, if there is memory for it.
+pub(super) fn list_of_parts(vm: &mut Vm, text: &str, parts: Vec<&str>) -> Result<Value> {
+    // A part takes these bytes besides its letters: the value, and the head of its text.
+    const PART: usize = 4 * size_of::<Value>();
+    memory::claim(text.len().saturating_add(parts.len().saturating_mul(PART)))?;
+    vm.polled(parts, |parts| texts(parts))
+}
+
+/// A list of texts.
+pub(super) fn texts<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
+    Value::list(parts.map(Value::str).collect())
 }
 
 /// The parts between whitespace, without empty ones; after `most` splits the rest is one part. `letters` are those of the text.

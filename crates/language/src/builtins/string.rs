@@ -1,7 +1,7 @@
 //! The methods of str. Positions count code points.
 
 use super::joining::{joined, joined_length, quickly_joined};
-use super::splitting::{is_space, lines, split_spaces, split_spaces_from_end};
+use super::splitting::{is_space, lines, list_of_parts, split, split_spaces, texts};
 use super::{bounds, casing, clipped_index, guard_size, percent, repr, searching, spoken, template};
 use crate::memory;
 use crate::object::{Dict, Str};
@@ -186,7 +186,7 @@ pub static METHODS: &[Builtin] = &[
         "(self, /, sep=None, maxsplit=-1)",
         "Return a list of the substrings in the string, using sep as the separator string.\n\n\
          sep: None splits on any whitespace and drops empty strings. maxsplit: the most splits, -1 for no limit.",
-        |vm, args| split(vm, args, false),
+        |vm, args| split(vm, args, &this(args)?, false),
     )
     .quick(|args| match args {
         [Value::Str(text), ..] if text.len() >= LONG => None,
@@ -202,14 +202,14 @@ pub static METHODS: &[Builtin] = &[
         "str.rsplit",
         "(self, /, sep=None, maxsplit=-1)",
         "Return a list of the substrings in the string, splitting from the end.",
-        |vm, args| split(vm, args, true),
+        |vm, args| split(vm, args, &this(args)?, true),
     ),
     Builtin::new(
         "str.splitlines",
         "(self, /, keepends=False)",
         "Return a list of the lines in the string, breaking at line boundaries.",
         |vm, args| {
-            let (text, keep) = (this(args)?, clipped_index(vm, args.get(1))? != 0);
+            let (text, keep) = (this(args)?, vm.truth(args.get(1))?);
             let lines = vm.polled(text.char_indices(), |letters| lines(&text, letters, keep))??;
             list_of_parts(vm, &text, lines)
         },
@@ -647,13 +647,19 @@ fn text_argument<'a>(args: &'a Args, slot: usize, method: &str) -> Result<&'a st
 }
 
 fn find_argument(args: &Args) -> Result<&str> {
-    args.get(1).as_str().ok_or_else(|| {
-        Raise::type_error(format!("must be str, not {}", args.get(1).type_name())).mark(1, args.get(1).type_name())
+    let value = args.get(1);
+    value.as_str().ok_or_else(|| {
+        let method = args.builtin.name.rsplit('.').next().unwrap_or_default();
+        let text = format!("{method}() argument 1 must be str, not {}", spoken(value));
+        Raise::type_error(text).mark(1, value.type_name())
     })
 }
 
 fn separator(args: &Args) -> Result<&str> {
-    let sep = find_argument(args)?;
+    let value = args.get(1);
+    let sep = value.as_str().ok_or_else(|| {
+        Raise::type_error(format!("must be str, not {}", value.type_name())).mark(1, value.type_name())
+    })?;
     if sep.is_empty() { Err(Raise::value_error("empty separator")) } else { Ok(sep) }
 }
 
@@ -681,45 +687,6 @@ fn strip(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Result<Value> {
         return Ok(Value::Str(text));
     }
     Ok(Value::str(part))
-}
-
-fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
-    let text = this(args)?;
-    let most = clipped_index(vm, args.get(2))?;
-    let most = if most < 0 { usize::MAX } else { most as usize };
-    let parts = match args.get(1) {
-        Value::None if from_end => {
-            vm.polled(text.char_indices().rev(), |letters| split_spaces_from_end(&text, letters, most))??
-        }
-        Value::None => vm.polled(text.char_indices(), |letters| split_spaces(&text, letters, most))??,
-        sep => split_at(vm, &text, sep, most, from_end)?,
-    };
-    list_of_parts(vm, &text, parts)
-}
-
-/// A list of the parts of a text, if there is memory for it.
-fn list_of_parts(vm: &mut Vm, text: &str, parts: Vec<&str>) -> Result<Value> {
-    // A part takes these bytes besides its letters: the value, and the head of its text.
-    const PART: usize = 4 * size_of::<Value>();
-    memory::claim(text.len().saturating_add(parts.len().saturating_mul(PART)))?;
-    vm.polled(parts, |parts| texts(parts))
-}
-
-/// The parts between at most `most` separators.
-fn split_at<'a>(vm: &mut Vm, text: &'a str, sep: &Value, most: usize, from_end: bool) -> Result<Vec<&'a str>> {
-    let sep = sep.as_str().ok_or_else(|| {
-        Raise::type_error(format!("must be str or None, not {}", sep.type_name())).mark(1, sep.type_name())
-    })?;
-    if sep.is_empty() {
-        return Err(Raise::value_error("empty separator"));
-    }
-    let cuts = if from_end { searching::cuts_from_end } else { searching::cuts };
-    let cuts = cuts(vm, text.as_bytes(), sep.as_bytes(), most)?;
-    vm.polled(cuts, |cuts| cuts.map(|cut| &text[cut]).collect())
-}
-/// A list of texts.
-fn texts<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
-    Value::list(parts.map(Value::str).collect())
 }
 
 /// The index where a search begins, as given.

@@ -164,6 +164,7 @@ pub static MODULES: &[ModuleDef] = &[
         init: Some(numpy),
     },
     ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
+    prelude!("numpy.random.mtrand", "The old generator.", "numpy/mtrand.py"),
     prelude!("numpy._methods", "Methods of arrays.", "numpy/methods.py"),
     prelude!("numpy._operations", "Functions of elements.", "numpy/operations.py"),
     prelude!("numpy._arrays", "Arrays of moments, texts and objects.", "numpy/arrays.py"),

@@ -221,7 +221,14 @@ fn size(vm: &mut Vm, args: &Args, i: usize) -> Result<Option<Vec<usize>>> {
         return Ok(None);
     }
     let wanted = shape_given(args.get(i))?.map_or_else(|| args.integers(vm, i), Ok)?;
-    Ok(Some(sizes(&wanted)?.to_vec()))
+    checked(&wanted).map(Some)
+}
+
+fn checked(wanted: &[i64]) -> Result<Vec<usize>> {
+    match wanted.iter().any(|size| *size < 0) {
+        true => Err(Raise::value_error("negative dimensions are not allowed")),
+        false => Ok(sizes(wanted)?.to_vec()),
+    }
 }
 
 /// Reads a `*dims` argument.
@@ -229,7 +236,7 @@ fn dims(vm: &mut Vm, args: &Args) -> Result<Option<Vec<usize>>> {
     if args.rest(0).is_empty() {
         return Ok(None);
     }
-    Ok(Some(sizes(&args.spread(vm, 0)?)?.to_vec()))
+    checked(&args.spread(vm, 0)?).map(Some)
 }
 
 fn whole(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> i64) -> Result<Value> {
@@ -259,94 +266,42 @@ fn order(n: usize) -> Result<Vec<i64>> {
     Ok(order)
 }
 
-fn rows(array: &Tensor, order: &[i64]) -> Result<Tensor> {
-    let index = engine::from_bytes(bytemuck::cast_slice(order), &[order.len()], DType::Int64, Device::Cpu)?;
-    let op = tensorcell_tensor::Op::IndexSelect { dim: 0 };
-    Ok(engine::run(op, &[(array).into(), (&index).into()])?)
+/// Indices as an int64 array.
+fn indices(found: &[i64], shape: &[usize]) -> Result<Value> {
+    Ok(array_value(engine::from_bytes(bytemuck::cast_slice(found), shape, DType::Int64, Device::Cpu)?))
 }
 
-fn permutation(vm: &mut Vm, args: &Args) -> Result<Value> {
-    if let Value::Int(n) = args.get(0) {
-        let order = order(usize::try_from(*n).unwrap_or(0))?;
-        return Ok(array_value(engine::from_bytes(
-            bytemuck::cast_slice(&order),
-            &[order.len()],
-            DType::Int64,
-            Device::Cpu,
-        )?));
-    }
-    let array = read(vm, args.get(0), None)?;
-    let order = order(array.shape().first().copied().unwrap_or(0))?;
-    Ok(array_value(rows(&array, &order)?))
-}
-
-fn shuffle(vm: &mut Vm, args: &Args) -> Result<Value> {
-    if let Value::List(list) = args.get(0) {
-        let n = list.items.borrow().len();
-        let order = order(n)?;
-        let old = list.items.borrow().clone();
-        *list.items.borrow_mut() = order.iter().map(|&i| old[i as usize].clone()).collect();
-        return Ok(Value::None);
-    }
-    let array = array_of(args.get(0)).ok_or_else(|| args.wrong(0, "an array or a list"))?;
-    let order = order(array.shape().first().copied().unwrap_or(0))?;
-    let mixed = rows(&array, &order)?;
-    copy_into(&array, &mixed)?;
-    let _ = vm;
-    Ok(Value::None)
-}
-
-fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let from = match args.get(0) {
-        Value::Int(_) => None,
-        values => Some(read(vm, values, None)?),
-    };
-    let n = match &from {
-        Some(values) => values.shape().first().copied().unwrap_or(0),
-        None => usize::try_from(args.int(0)?).unwrap_or(0),
-    };
-    if n == 0 {
-        return Err(Raise::value_error("a must be greater than 0 unless no samples are taken"));
-    }
+/// `_chosen(count, size, replace, p)`: indices below count, by weight if there are probabilities; one without a size.
+fn chosen(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let below = usize::try_from(args.int(0)?).unwrap_or(0);
     let shape = size(vm, args, 1)?;
     let count = shape.as_ref().map_or(Ok(1), |shape| numel(shape))?;
-    if !args.bool(2)? && count > n {
+    let replaces = args.bool(2)?;
+    let weights = match args.get(3) {
+        Value::None => None,
+        given => Some(read(vm, given, Some(DType::Float64))?.to_vec::<f64>()?),
+    };
+    if !replaces && count > below {
         return Err(Raise::value_error("Cannot take a larger sample than population when 'replace=False'"));
     }
-    let picked: Vec<i64> = if !args.get(3).is_none() {
-        let given = read(vm, args.get(3), None)?;
-        let precision = if given.dtype() == DType::Float32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
-        let weights = read(vm, args.get(3), Some(DType::Float64))?.to_vec::<f64>()?;
-        if weights.len() != n {
-            return Err(Raise::value_error("'a' and 'p' must have same size"));
-        }
-        if (weights.iter().sum::<f64>() - 1.0).abs() > precision.sqrt() {
-            return Err(Raise::value_error("probabilities do not sum to 1"));
-        }
-        if args.bool(2)? {
+    let found = match weights {
+        Some(weights) if replaces => {
             let shares = shares(&weights);
             with(|twister| memory::collected(count, (0..count).map(|_| place(&shares, twister.double()))))?
-        } else if weights.iter().filter(|weight| **weight > 0.0).count() < count {
-            return Err(Raise::value_error("Fewer non-zero entries in p than size"));
-        } else {
-            with(|twister| once_each(twister, weights, count))
         }
-    } else if args.bool(2)? {
-        with(|twister| memory::collected(count, (0..count).map(|_| twister.up_to(n as u64 - 1) as i64)))?
-    } else {
-        order(n)?[..count].to_vec()
-    };
-    let index = engine::from_bytes(bytemuck::cast_slice(&picked), &[picked.len()], DType::Int64, Device::Cpu)?;
-    let values = match &from {
-        Some(values) => rows(values, &picked)?,
-        None => index,
+        Some(weights) if weights.iter().filter(|weight| **weight > 0.0).count() < count => {
+            return Err(Raise::value_error("Fewer non-zero entries in p than size"));
+        }
+        Some(weights) => with(|twister| once_each(twister, weights, count)),
+        None if count == 0 => Vec::new(),
+        None if replaces => {
+            with(|twister| memory::collected(count, (0..count).map(|_| twister.up_to(below as u64 - 1) as i64)))?
+        }
+        None => order(below)?[..count].to_vec(),
     };
     match shape {
-        Some(sizes) => {
-            let all: Vec<usize> = sizes.iter().copied().chain(values.shape()[1..].iter().copied()).collect();
-            Ok(array_value(views::reshape_to(&values, &all)?))
-        }
-        None => plain(&views::select(&values, 0, 0)?),
+        Some(shape) => indices(&found, &shape),
+        None => Ok(Value::Int(found[0])),
     }
 }
 
@@ -421,7 +376,14 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Whole numbers from low up to high, not included.",
         randint,
     ),
-    Builtin::new("numpy.random.permutation", "(x)", "A copy in random order; of 0..x for a number.", permutation),
-    Builtin::new("numpy.random.shuffle", "(x)", "In place: random order.", shuffle),
-    Builtin::new("numpy.random.choice", "(a, size=None, replace=True, p=None)", "Some of these, at random.", choice),
+    Builtin::new("numpy.random._order", "(n, /)", "0..n in random order.", |_, args| {
+        let order = order(usize::try_from(args.int(0)?).unwrap_or(0))?;
+        indices(&order, &[order.len()])
+    }),
+    Builtin::new(
+        "numpy.random._chosen",
+        "(count, size, replace, p, /)",
+        "Indices below count at random, by weight if there are probabilities.",
+        chosen,
+    ),
 ];

@@ -1,5 +1,8 @@
 """Distributions that both of NumPy's generators draw with the same algorithms, so that a seed gives NumPy's numbers."""
 
+import math
+import operator
+
 import numpy
 
 from numpy.random import _drawn
@@ -238,6 +241,72 @@ class _Older(_Draws):
         return numpy.random.normal(loc, scale, size)
 
 
+def choice(a, size=None, replace=True, p=None):
+    """Some of these at random, or of 0..a; `p` are their probabilities.
+
+    np.random.choice(["a", "b"], 3, p=[0.2, 0.8])
+    """
+    values = None if isinstance(a, int) else numpy.asarray(a)
+    if values is not None and values.ndim == 0:
+        a, values = _whole(values.item()), None
+    elif values is not None and values.ndim != 1:
+        raise ValueError("a must be 1-dimensional")
+    count = a if values is None else len(values)
+    if count <= 0 and numpy.prod(1 if size is None else size) != 0:
+        raise ValueError("a must be greater than 0 unless no samples are taken" if values is None else "'a' cannot be empty unless no samples are taken")
+    index = _chosen(count, size, replace, None if p is None else _checked_probabilities(p, count))
+    return index if values is None else values[index]
+
+
+def _whole(number):
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise ValueError("a must be 1-dimensional or an integer") from None
+
+
+def _checked_probabilities(p, count):
+    kind = getattr(p, "dtype", None)
+    precision = numpy.finfo(kind if kind == numpy.float32 else numpy.float64).eps ** 0.5
+    p = numpy.asarray(p, dtype=numpy.float64)
+    if p.ndim != 1:
+        raise ValueError("'p' must be 1-dimensional")
+    if len(p) != count:
+        raise ValueError("'a' and 'p' must have same size")
+    total = math.fsum(p.tolist())
+    if math.isnan(total):
+        raise ValueError("probabilities contain NaN")
+    if (p < 0).any():
+        raise ValueError("probabilities are not non-negative")
+    if abs(total - 1) > precision:
+        raise ValueError("probabilities do not sum to 1")
+    return p
+
+
+def permutation(x):
+    """A copy in random order; of 0..x for a number.
+
+    np.random.permutation(["a", "b", "c"])
+    """
+    if isinstance(x, (int, numpy.integer)):
+        return _order(int(x))
+    values = numpy.asarray(x)
+    if values.ndim < 1:
+        raise IndexError("x must be an integer or at least 1-dimensional")
+    return values[_order(len(values))]
+
+
+def shuffle(x):
+    """In place: random order of an array's rows, or of a sequence's items."""
+    order = _order(len(x))
+    if isinstance(x, numpy.ndarray):
+        x[...] = x[order]
+        return
+    items = list(x)
+    for at, item in enumerate(order.tolist()):
+        x[at] = items[item]
+
+
 class RandomState:
     """The legacy generator with its own state: `np.random.RandomState(0).rand(3)`."""
 
@@ -247,6 +316,8 @@ class RandomState:
 
     def __getattr__(self, name):
         function = getattr(numpy.random, name)
+        if self._own is None:
+            return function
 
         def draw(*args, **kwargs):
             _exchange(self._own)
@@ -319,3 +390,11 @@ vonmises = _older.vonmises
 wald = _older.wald
 zipf = _older.zipf
 ranf = sample = random_sample
+
+
+def __getattr__(name):
+    if name != "mtrand":
+        raise AttributeError(f"module 'numpy.random' has no attribute '{name}'")
+    import numpy.random.mtrand
+
+    return numpy.random.mtrand

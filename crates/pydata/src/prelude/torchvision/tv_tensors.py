@@ -5,7 +5,7 @@ import enum
 
 import torch
 from PIL import Image as _pil
-from torch.utils._pytree import tree_flatten
+from torch.utils import _pytree
 
 __all__ = ["BoundingBoxes", "BoundingBoxFormat", "Image", "KeyPoints", "Mask", "TVTensor", "Video", "set_return_type", "wrap"]
 
@@ -112,7 +112,7 @@ class _OnCanvas(TVTensor):
 
     @classmethod
     def _wrap_output(cls, output, args=(), kwargs=None):
-        leaves, _ = tree_flatten((args, tuple((kwargs or {}).values())))
+        leaves, _ = _pytree.tree_flatten((args, tuple((kwargs or {}).values())))
         like = next(leaf for leaf in leaves if isinstance(leaf, cls))
         if isinstance(output, torch.Tensor):
             return cls._wrap(output, **cls._known(like))

@@ -6,21 +6,23 @@ import warnings
 import torch
 
 
+def _as_batch(pictures):
+    """One picture, a batch or a list of them as a batch with three channels, if they had one or none."""
+    if isinstance(pictures, list):
+        pictures = torch.stack(pictures)
+    elif not isinstance(pictures, torch.Tensor):
+        raise TypeError(f"tensor or list of tensors expected, got {type(pictures)}")
+    if pictures.dim() == 2:
+        pictures = pictures[None]
+    batch = pictures[None] if pictures.dim() == 3 else pictures
+    is_grey = batch.dim() == 4 and batch.size(1) == 1
+    return batch.repeat(1, 3, 1, 1) if is_grey else batch
+
+
 @torch.no_grad()
 def make_grid(tensor, nrow=8, padding=2, normalize=False, value_range=None, scale_each=False, pad_value=0.0):
     """Pictures (n, channels, height, width) side by side, nrow in each row, as one (channels, height, width)."""
-    if not isinstance(tensor, torch.Tensor):
-        if not isinstance(tensor, list):
-            raise TypeError(f"tensor or list of tensors expected, got {type(tensor)}")
-        tensor = torch.stack(tensor, dim=0)
-    if tensor.dim() == 2:
-        tensor = tensor.unsqueeze(0)
-    if tensor.dim() == 3:
-        if tensor.size(0) == 1:
-            tensor = torch.cat((tensor, tensor, tensor), 0)
-        tensor = tensor.unsqueeze(0)
-    if tensor.dim() == 4 and tensor.size(1) == 1:
-        tensor = torch.cat((tensor, tensor, tensor), 1)
+    tensor = _as_batch(tensor)
     if normalize is True:
         tensor = tensor.clone()
 
@@ -92,21 +94,18 @@ def _parse_colors(colors, *, num_objects, dtype=torch.uint8):
     """A colour (red, green, blue) for each object: from a list, one for all, or a palette."""
     from PIL import ImageColor
 
-    if colors is None:
-        colors = _palette(num_objects)
-    elif isinstance(colors, list):
-        if len(colors) < num_objects:
-            raise ValueError(
-                "Number of colors must be equal or larger than the number of objects, but got "
-                f"{len(colors)} < {num_objects}."
-            )
-    elif not isinstance(colors, (tuple, str)):
-        raise ValueError(f"colors must be a tuple or a string, or a list thereof, but got {colors}.")
-    elif isinstance(colors, tuple) and len(colors) != 3:
-        raise ValueError(f"If passed as tuple, colors should be an RGB triplet, but got {colors}.")
-    else:
-        colors = [colors] * num_objects
-    colors = [ImageColor.getrgb(color) if isinstance(color, str) else color for color in colors]
+    chosen = _palette(num_objects) if colors is None else colors
+    if isinstance(chosen, (tuple, str)):
+        if isinstance(chosen, tuple) and len(chosen) != 3:
+            raise ValueError(f"If passed as tuple, colors should be an RGB triplet, but got {chosen}.")
+        chosen = [chosen] * num_objects
+    if not isinstance(chosen, list):
+        raise ValueError(f"colors must be a tuple or a string, or a list thereof, but got {chosen}.")
+    if len(chosen) < num_objects:
+        raise ValueError(
+            f"Number of colors must be equal or larger than the number of objects, but got {len(chosen)} < {num_objects}."
+        )
+    colors = [ImageColor.getrgb(color) if isinstance(color, str) else color for color in chosen]
     return [tuple([part / 255 for part in color]) for color in colors] if dtype.is_floating_point else colors
 
 
