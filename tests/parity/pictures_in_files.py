@@ -40,3 +40,4 @@ for axis, position in ((axes.xaxis, "bottom"), (axes.yaxis, "right"), (axes.xaxi
         print(position, axis.set_ticks_position(position))
     except ValueError:
         print(position, "is refused")
+plt.close("all")
