@@ -13,15 +13,29 @@ class _State(enum.Enum):
     CLOSED = "closed"
 
 
+def _run_task(loop, task):
+    """Run a task to its end; an interrupt cancels it and is raised then."""
+    try:
+        return loop.run_until_complete(task)
+    except KeyboardInterrupt:
+        if not task.done():
+            task.cancel()
+            try:
+                loop.run_until_complete(task)
+            except exceptions.CancelledError:
+                pass
+        raise
+
+
 class Runner:
     """An event loop that runs several coroutines, one after the other, and is closed at the end."""
 
     def __init__(self, *, debug=None, loop_factory=None):
+        self._debug, self._loop_factory = debug, loop_factory
         self._state = _State.CREATED
-        self._debug = debug
-        self._loop_factory = loop_factory
-        self._loop = None
-        self._context = None
+        # Made when they are first used.
+        self._loop = self._context = None
+        # Whether this thread's loop is this one by set_event_loop().
         self._set_event_loop = False
 
     def __enter__(self):
@@ -33,19 +47,23 @@ class Runner:
 
     def close(self):
         """Shutdown and close event loop."""
-        if self._state is not _State.INITIALIZED:
-            return
-        loop = self._loop
-        try:
-            _cancel_all_tasks(loop)
-            loop.run_until_complete(loop.shutdown_asyncgens())
-            loop.run_until_complete(loop.shutdown_default_executor())
-        finally:
-            if self._set_event_loop:
-                events.set_event_loop(None)
-            loop.close()
-            self._loop = None
-            self._state = _State.CLOSED
+        if self._state is _State.INITIALIZED:
+            try:
+                self._end_work(self._loop)
+            finally:
+                self._close_loop()
+
+    def _end_work(self, loop):
+        """End the tasks, asynchronous generators and threads of the loop."""
+        _cancel_all_tasks(loop)
+        for left in (loop.shutdown_asyncgens, loop.shutdown_default_executor):
+            loop.run_until_complete(left())
+
+    def _close_loop(self):
+        if self._set_event_loop:
+            events.set_event_loop(None)
+        self._loop.close()
+        self._loop, self._state = None, _State.CLOSED
 
     def get_loop(self):
         """Return embedded event loop."""
@@ -65,33 +83,22 @@ class Runner:
     def _lazy_init(self):
         if self._state is _State.CLOSED:
             raise RuntimeError("Runner is closed")
-        if self._state is _State.INITIALIZED:
-            return
-        if self._loop_factory is None:
-            self._loop = events.new_event_loop()
-            if not self._set_event_loop:
-                events.set_event_loop(self._loop)
-                self._set_event_loop = True
-        else:
-            self._loop = self._loop_factory()
-        if self._debug is not None:
-            self._loop.set_debug(self._debug)
-        self._context = contextvars.copy_context()
-        self._state = _State.INITIALIZED
+        if self._state is _State.CREATED:
+            self._loop = self._new_loop()
+            if self._debug is not None:
+                self._loop.set_debug(self._debug)
+            self._context = contextvars.copy_context()
+            self._state = _State.INITIALIZED
 
-
-def _run_task(loop, task):
-    """Run a task to its end; an interrupt cancels it and is raised then."""
-    try:
-        return loop.run_until_complete(task)
-    except KeyboardInterrupt:
-        if not task.done():
-            task.cancel()
-            try:
-                loop.run_until_complete(task)
-            except exceptions.CancelledError:
-                pass
-        raise
+    def _new_loop(self):
+        """The loop of the factory; without one that of the policy, which becomes this thread's."""
+        if self._loop_factory is not None:
+            return self._loop_factory()
+        loop = events.new_event_loop()
+        if not self._set_event_loop:
+            events.set_event_loop(loop)
+            self._set_event_loop = True
+        return loop
 
 
 def run(main, *, debug=None, loop_factory=None):
