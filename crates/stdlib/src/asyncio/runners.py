@@ -1,7 +1,11 @@
 # asyncio.runners: from code that does not await to code that does.
 
+import contextlib
 import contextvars
 import enum
+import functools
+import signal
+import threading
 from asyncio import coroutines, events, exceptions, tasks
 
 __all__ = ("Runner", "run")
@@ -25,6 +29,21 @@ def _run_task(loop, task):
             except exceptions.CancelledError:
                 pass
         raise
+
+
+@contextlib.contextmanager
+def _interrupts_call(handler):
+    """Have SIGINT call a handler in the block, where it would raise KeyboardInterrupt."""
+    default = signal.default_int_handler
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is default:
+        # Where signals cannot be handled, there is nothing to do.
+        with contextlib.suppress(ValueError):
+            signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        if signal.getsignal(signal.SIGINT) is handler:
+            signal.signal(signal.SIGINT, default)
 
 
 class Runner:
@@ -72,13 +91,33 @@ class Runner:
 
     def run(self, coro, *, context=None):
         """Run code in the embedded event loop."""
-        if events._get_running_loop() is not None:
-            raise RuntimeError("Runner.run() cannot be called from a running event loop")
         if not coroutines.iscoroutine(coro):
             raise ValueError(f"a coroutine was expected, got {coro!r}")
+        if events._get_running_loop() is not None:
+            raise RuntimeError("Runner.run() cannot be called from a running event loop")
         self._lazy_init()
         task = self._loop.create_task(coro, context=self._context if context is None else context)
-        return _run_task(self._loop, task)
+        self._interrupt_count = 0
+        with _interrupts_call(functools.partial(self._on_sigint, main_task=task)):
+            return self._result(task)
+
+    def _result(self, task):
+        """The result of a task; KeyboardInterrupt where an interrupt was all that cancelled it."""
+        try:
+            return self._loop.run_until_complete(task)
+        except exceptions.CancelledError:
+            if self._interrupt_count > 0 and hasattr(task, "uncancel") and task.uncancel() == 0:
+                raise KeyboardInterrupt()
+            raise
+
+    def _on_sigint(self, signum, frame, main_task):
+        """Cancel the task at the first interrupt; the next ones have their usual meaning."""
+        self._interrupt_count += 1
+        if self._interrupt_count > 1 or main_task.done():
+            raise KeyboardInterrupt()
+        main_task.cancel()
+        # The loop may wait for files.
+        self._loop.call_soon_threadsafe(lambda: None)
 
     def _lazy_init(self):
         if self._state is _State.CLOSED:
