@@ -296,9 +296,7 @@ class Connections(events.AbstractEventLoop):
 
     async def _served(self, server, start_serving):
         if start_serving:
-            server._start_serving()
-            # So that the sockets are read when this is over.
-            await tasks.sleep(0)
+            await server.start_serving()
         if self._debug:
             from asyncio.log import logger
 
