@@ -102,30 +102,36 @@ class BaseEventLoop(connections.Connections):
         """Run until stop() is called."""
         self._run_forever_setup()
         try:
-            while True:
-                self._run_once()
-                if self._stopping:
-                    break
+            self._run_until_stopped()
         finally:
             self._run_forever_cleanup()
+
+    def _run_until_stopped(self):
+        while True:
+            self._run_once()
+            if self._stopping:
+                return
 
     def _run_forever_setup(self):
         self._check_closed()
         self._check_running()
+        self._thread_id = threading.get_ident()
         self._set_coroutine_origin_tracking(self._debug)
         self._old_agen_hooks = sys.get_asyncgen_hooks()
-        self._thread_id = threading.get_ident()
         sys.set_asyncgen_hooks(firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook)
         events._set_running_loop(self)
 
     def _run_forever_cleanup(self):
-        self._stopping = False
-        self._thread_id = None
         events._set_running_loop(None)
+        self._thread_id, self._stopping = None, False
         self._set_coroutine_origin_tracking(False)
-        if self._old_agen_hooks is not None:
-            sys.set_asyncgen_hooks(*self._old_agen_hooks)
-            self._old_agen_hooks = None
+        hooks, self._old_agen_hooks = self._old_agen_hooks, None
+        if hooks is not None:
+            sys.set_asyncgen_hooks(*hooks)
+
+    def stop(self):
+        """Stop after the callbacks that are ready now."""
+        self._stopping = True
 
     def run_until_complete(self, future):
         """Run until the future is done; its result."""
@@ -150,23 +156,22 @@ class BaseEventLoop(connections.Connections):
             raise RuntimeError("Event loop stopped before Future completed.")
         return future.result()
 
-    def stop(self):
-        """Stop after the callbacks that are ready now."""
-        self._stopping = True
-
     def close(self):
         """Close the loop, which must not be running."""
         if self.is_running():
             raise RuntimeError("Cannot close a running event loop")
-        if self._closed:
-            return
-        if self._debug:
-            logger.debug("Close %r", self)
-        self._closed = True
-        self._ready.clear()
-        self._scheduled.clear()
-        self._executor_shutdown_called = True
+        if not self._closed:
+            if self._debug:
+                logger.debug("Close %r", self)
+            self._closed = True
+            self._drop_work()
+
+    def _drop_work(self):
+        """Forget what would still run, and end the default executor."""
+        for waiting in (self._ready, self._scheduled):
+            waiting.clear()
         executor, self._default_executor = self._default_executor, None
+        self._executor_shutdown_called = True
         if executor is not None:
             executor.shutdown(wait=False)
 
@@ -260,8 +265,7 @@ class BaseEventLoop(connections.Connections):
         """Arrange for a callback to be called as soon as possible."""
         self._check_closed()
         if self._debug:
-            self._check_thread()
-            self._check_callback(callback, "call_soon")
+            self._check_added(callback, "call_soon")
         return self._call_soon(callback, args, context)
 
     def _call_soon(self, callback, args, context):
@@ -278,15 +282,20 @@ class BaseEventLoop(connections.Connections):
         self._write_to_self()
         return handle
 
+    def _add_callback_signalsafe(self, handle):
+        """Like _add_callback(), where a signal came."""
+        self._add_callback(handle)
+        self._write_to_self()
+
     def _add_callback(self, handle):
         """Make a callback ready, unless it was cancelled."""
         if not handle._cancelled:
             self._ready.append(handle)
 
-    def _add_callback_signalsafe(self, handle):
-        """Like _add_callback(), where a signal came."""
-        self._add_callback(handle)
-        self._write_to_self()
+    def _check_added(self, callback, method):
+        """Refuse a callback that cannot be called, or comes from another thread."""
+        self._check_thread()
+        self._check_callback(callback, method)
 
     def _check_callback(self, callback, method):
         if coroutines.iscoroutine(callback) or coroutines.iscoroutinefunction(callback):
@@ -311,8 +320,7 @@ class BaseEventLoop(connections.Connections):
             raise TypeError("when cannot be None")
         self._check_closed()
         if self._debug:
-            self._check_thread()
-            self._check_callback(callback, "call_at")
+            self._check_added(callback, "call_at")
         timer = events.TimerHandle(when, callback, args, self, context)
         heapq.heappush(self._scheduled, timer)
         timer._scheduled = True
@@ -410,22 +418,25 @@ class BaseEventLoop(connections.Connections):
     async def shutdown_default_executor(self, timeout=None):
         """Wait for the threads of the default executor to end."""
         self._executor_shutdown_called = True
-        if self._default_executor is None:
-            return
-        future = self.create_future()
-        thread = threading.Thread(target=self._do_shutdown, args=(future,))
+        if self._default_executor is not None:
+            await self._join_default_executor(timeout)
+
+    async def _join_default_executor(self, timeout):
+        joined = self.create_future()
+        thread = threading.Thread(target=self._do_shutdown, args=(joined,))
         thread.start()
         try:
             async with timeouts.timeout(timeout):
-                await future
+                await joined
         except TimeoutError:
             text = f"The executor did not finishing joining its threads within {timeout} seconds."
             warnings.warn(text, RuntimeWarning)
             self._default_executor.shutdown(wait=False)
-        else:
-            thread.join()
+            return
+        thread.join()
 
     def _do_shutdown(self, future):
+        """In a thread: wait for those of the default executor, then say so."""
         try:
             self._default_executor.shutdown(wait=True)
             if not self.is_closed():
@@ -492,15 +503,15 @@ class BaseEventLoop(connections.Connections):
         else:
             self._exception_handler(self, context)
 
-    def get_debug(self):
-        """Return whether the loop looks for mistakes."""
-        return self._debug
-
     def set_debug(self, enabled):
         """Have the loop look for mistakes, or not."""
         self._debug = enabled
         if self.is_running():
             self.call_soon_threadsafe(self._set_coroutine_origin_tracking, enabled)
+
+    def get_debug(self):
+        """Return whether the loop looks for mistakes."""
+        return self._debug
 
     def _set_coroutine_origin_tracking(self, enabled):
         """Whether coroutines remember where they were made."""
@@ -546,11 +557,7 @@ class BaseEventLoop(connections.Connections):
     async def _connect_pipe(self, kind, make, protocol_factory, pipe):
         protocol, waiter = protocol_factory(), self.create_future()
         transport = make(pipe, protocol, waiter)
-        try:
-            await waiter
-        except:
-            transport.close()
-            raise
+        await connections._connected(transport, waiter)
         if self._debug:
             logger.debug("%s pipe %r connected: (%r, %r)", kind, pipe.fileno(), transport, protocol)
         return transport, protocol
@@ -600,16 +607,17 @@ class BaseEventLoop(connections.Connections):
 
 
 def _refuse_text(universal_newlines, bufsize, text, encoding, errors):
-    if universal_newlines:
-        raise ValueError("universal_newlines must be False")
-    if bufsize != 0:
-        raise ValueError("bufsize must be 0")
-    if text:
-        raise ValueError("text must be False")
-    if encoding is not None:
-        raise ValueError("encoding must be None")
-    if errors is not None:
-        raise ValueError("errors must be None")
+    """Pipes of programs carry bytes, which are not buffered."""
+    options = (
+        ("universal_newlines", not universal_newlines, False),
+        ("bufsize", bufsize == 0, 0),
+        ("text", not text, False),
+        ("encoding", encoding is None, None),
+        ("errors", errors is None, None),
+    )
+    for name, right, only in options:
+        if not right:
+            raise ValueError(f"{name} must be {only}")
 
 
 def _format_pipe(fd):

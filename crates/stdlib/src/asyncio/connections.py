@@ -219,11 +219,7 @@ class Connections(events.AbstractEventLoop):
             )  # fmt: skip
         else:
             transport = self._make_socket_transport(sock, protocol, waiter)
-        try:
-            await waiter
-        except:
-            transport.close()
-            raise
+        await _connected(transport, waiter)
         return transport, protocol
 
     async def connect_accepted_socket(
@@ -300,9 +296,7 @@ class Connections(events.AbstractEventLoop):
 
     async def _served(self, server, start_serving):
         if start_serving:
-            server._start_serving()
-            # So that the sockets are read when this is over.
-            await tasks.sleep(0)
+            await server.start_serving()
         if self._debug:
             from asyncio.log import logger
 
@@ -381,11 +375,7 @@ class Connections(events.AbstractEventLoop):
             sock, remote = await self._datagram_socket(pairs, reuse_port, allow_broadcast)
         protocol, waiter = protocol_factory(), self.create_future()
         transport = self._make_datagram_transport(sock, protocol, remote, waiter)
-        try:
-            await waiter
-        except:
-            transport.close()
-            raise
+        await _connected(transport, waiter)
         return transport, protocol
 
     async def _datagram_addresses(self, local, remote, family, proto, flags):
@@ -596,6 +586,15 @@ def _ipaddr_info(host, port, family, type, proto, flowinfo=0, scopeid=0):
         where = (host, number, flowinfo, scopeid) if one == socket.AF_INET6 else (host, number)
         return one, type, proto, "", where
     return None
+
+
+async def _connected(transport, waiter):
+    """Wait until a transport is connected; one that fails to is closed."""
+    try:
+        await waiter
+    except:
+        transport.close()
+        raise
 
 
 def _is_number(port):

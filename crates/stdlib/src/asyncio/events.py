@@ -58,21 +58,21 @@ class Handle:
     def __repr__(self):
         return self._repr or f"<{' '.join(self._repr_info())}>"
 
-    def get_context(self):
-        return self._context
-
     def cancel(self):
         """The callback will not be called."""
-        if not self._cancelled:
-            self._cancelled = True
-            if self._loop.get_debug():
-                # It is shown after what it calls is gone.
-                self._repr = repr(self)
-            self._callback = None
-            self._args = None
+        if self._cancelled:
+            return
+        self._cancelled = True
+        if self._loop.get_debug():
+            # It is shown after what it calls is gone.
+            self._repr = repr(self)
+        self._callback = self._args = None
 
     def cancelled(self):
         return self._cancelled
+
+    def get_context(self):
+        return self._context
 
     def _run(self):
         try:
@@ -80,12 +80,16 @@ class Handle:
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            shown = format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug())
-            context = {"message": f"Exception in callback {shown}", "exception": error, "handle": self}
-            if self._source_traceback:
-                context["source_traceback"] = self._source_traceback
-            self._loop.call_exception_handler(context)
+            self._report(error)
         self = None
+
+    def _report(self, error):
+        """Tell the loop's exception handler of an error in the callback."""
+        shown = format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug())
+        context = {"message": f"Exception in callback {shown}", "exception": error, "handle": self}
+        if self._source_traceback:
+            context["source_traceback"] = self._source_traceback
+        self._loop.call_exception_handler(context)
 
 
 class TimerHandle(Handle):
@@ -122,43 +126,15 @@ class TimerHandle(Handle):
         mine = (self._when, self._callback, self._args, self._cancelled)
         return mine == (other._when, other._callback, other._args, other._cancelled)
 
-    def cancel(self):
-        if not self._cancelled:
-            self._loop._timer_handle_cancelled(self)
-        super().cancel()
-
     def when(self):
         """The moment on the loop's clock."""
         return self._when
 
-
-class AbstractServer:
-    """What create_server() gives."""
-
-    def close(self):
-        raise NotImplementedError
-
-    def get_loop(self):
-        raise NotImplementedError
-
-    def is_serving(self):
-        raise NotImplementedError
-
-    async def start_serving(self):
-        raise NotImplementedError
-
-    async def serve_forever(self):
-        raise NotImplementedError
-
-    async def wait_closed(self):
-        raise NotImplementedError
-
-    async def __aenter__(self):
-        return self
-
-    async def __aexit__(self, *details):
-        self.close()
-        await self.wait_closed()
+    def cancel(self):
+        # The loop counts those of its timers that were cancelled.
+        if not self._cancelled:
+            self._loop._timer_handle_cancelled(self)
+        super().cancel()
 
 
 def _refused(name):
@@ -177,6 +153,37 @@ def _refused_coroutine(name):
     method.__name__ = name
     method.__qualname__ = f"AbstractEventLoop.{name}"
     return method
+
+
+class AbstractServer:
+    """What create_server() gives."""
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *details):
+        self.close()
+        await self.wait_closed()
+
+    # --- serving
+    async def start_serving(self):
+        raise NotImplementedError
+
+    async def serve_forever(self):
+        raise NotImplementedError
+
+    def is_serving(self):
+        raise NotImplementedError
+
+    # --- its end
+    async def wait_closed(self):
+        raise NotImplementedError
+
+    def close(self):
+        raise NotImplementedError
+
+    def get_loop(self):
+        raise NotImplementedError
 
 
 class AbstractEventLoop:
@@ -200,32 +207,34 @@ del _name
 class AbstractEventLoopPolicy:
     """Says which event loop belongs to which thread."""
 
-    def get_event_loop(self):
+    # --- loops
+    def new_event_loop(self):
         raise NotImplementedError
 
     def set_event_loop(self, loop):
         raise NotImplementedError
 
-    def new_event_loop(self):
+    def get_event_loop(self):
+        raise NotImplementedError
+
+    # --- how ends of programs are noticed
+    def set_child_watcher(self, watcher):
         raise NotImplementedError
 
     def get_child_watcher(self):
-        raise NotImplementedError
-
-    def set_child_watcher(self, watcher):
         raise NotImplementedError
 
 
 class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
     """One loop for each thread; the main thread's is made when it is asked for."""
 
-    _loop_factory = None
-
     class _Local(threading.local):
         """The loop of a thread, and whether one was set."""
 
-        _loop = None
-        _set_called = False
+        _loop, _set_called = None, False
+
+    # What new_event_loop() calls.
+    _loop_factory = None
 
     def __init__(self):
         self._local = self._Local()

@@ -22,8 +22,23 @@ class InvalidStateError(Exception):
     """The operation is not allowed in this state."""
 
 
+class BrokenBarrierError(RuntimeError):
+    """The barrier is broken by barrier.abort() call."""
+
+
 class SendfileNotAvailableError(RuntimeError):
     """The system has no sendfile for these files."""
+
+
+class LimitOverrunError(Exception):
+    """No separator within the limit of the stream's buffer."""
+
+    def __init__(self, message, consumed):
+        self.consumed = consumed
+        super().__init__(message)
+
+    def __reduce__(self):
+        return type(self), (self.args[0], self.consumed)
 
 
 class IncompleteReadError(EOFError):
@@ -32,23 +47,7 @@ class IncompleteReadError(EOFError):
     def __init__(self, partial, expected):
         wanted = "undefined" if expected is None else repr(expected)
         super().__init__(f"{len(partial)} bytes read on a total of {wanted} expected bytes")
-        self.partial = partial
-        self.expected = expected
+        self.partial, self.expected = partial, expected
 
     def __reduce__(self):
         return type(self), (self.partial, self.expected)
-
-
-class LimitOverrunError(Exception):
-    """No separator within the limit of the stream's buffer."""
-
-    def __init__(self, message, consumed):
-        super().__init__(message)
-        self.consumed = consumed
-
-    def __reduce__(self):
-        return type(self), (self.args[0], self.consumed)
-
-
-class BrokenBarrierError(RuntimeError):
-    """The barrier is broken by barrier.abort() call."""

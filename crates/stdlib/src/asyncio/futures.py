@@ -30,6 +30,8 @@ class Future:
     _asyncio_future_blocking = False
     __log_traceback = False
 
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, *, loop=None):
         self._loop = events.get_event_loop() if loop is None else loop
         self._callbacks = []
@@ -70,8 +72,6 @@ class Future:
                 context["source_traceback"] = self._source_traceback
             self._loop.call_exception_handler(context)
 
-    __class_getitem__ = classmethod(GenericAlias)
-
     @property
     def _log_traceback(self):
         return self.__log_traceback
@@ -100,12 +100,11 @@ class Future:
     def cancel(self, msg=None):
         """Cancel the future and schedule callbacks; False where it is done already."""
         self.__log_traceback = False
-        if self._state != _PENDING:
-            return False
-        self._state = _CANCELLED
-        self._cancel_message = msg
-        self.__schedule_callbacks()
-        return True
+        if self._state == _PENDING:
+            self._state, self._cancel_message = _CANCELLED, msg
+            self.__schedule_callbacks()
+            return True
+        return False
 
     def __schedule_callbacks(self):
         callbacks = self._callbacks

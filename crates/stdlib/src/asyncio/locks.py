@@ -43,25 +43,21 @@ class Lock(_ContextManagerMixin, mixins._LoopBoundMixin):
 
     async def acquire(self):
         """Wait until the lock is unlocked, set it to locked and return True."""
-        if not self._locked and (self._waiters is None or all(waiter.cancelled() for waiter in self._waiters)):
-            self._locked = True
-            return True
+        if self._locked or any(not waiter.cancelled() for waiter in self._waiters or ()):
+            await self._wait_for_turn()
+        self._locked = True
+        return True
+
+    async def _wait_for_turn(self):
         if self._waiters is None:
             self._waiters = collections.deque()
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
         try:
-            try:
-                await waiter
-            finally:
-                self._waiters.remove(waiter)
+            await mixins._waited_in(self._waiters, self._get_loop().create_future())
         except exceptions.CancelledError:
             # The turn that this task may have got goes to the next.
             if not self._locked:
                 self._wake_up_first()
             raise
-        self._locked = True
-        return True
 
     def release(self):
         """Release the lock; the first task that waits gets it."""
@@ -104,15 +100,9 @@ class Event(mixins._LoopBoundMixin):
 
     async def wait(self):
         """Block until the internal flag is true."""
-        if self._value:
-            return True
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
-        try:
-            await waiter
-            return True
-        finally:
-            self._waiters.remove(waiter)
+        if not self._value:
+            await mixins._waited_in(self._waiters, self._get_loop().create_future())
+        return True
 
 
 class Condition(_ContextManagerMixin, mixins._LoopBoundMixin):
@@ -120,11 +110,10 @@ class Condition(_ContextManagerMixin, mixins._LoopBoundMixin):
 
     def __init__(self, lock=None):
         lock = Lock() if lock is None else lock
-        self._lock = lock
-        self.locked = lock.locked
-        self.acquire = lock.acquire
-        self.release = lock.release
         self._waiters = collections.deque()
+        self._lock = lock
+        # Its holder is this condition's.
+        self.acquire, self.release, self.locked = lock.acquire, lock.release, lock.locked
 
     def __repr__(self):
         return _shown(self, "locked" if self.locked() else "unlocked", self._waiters)
@@ -137,12 +126,8 @@ class Condition(_ContextManagerMixin, mixins._LoopBoundMixin):
         self.release()
         try:
             try:
-                self._waiters.append(waiter)
-                try:
-                    await waiter
-                    return True
-                finally:
-                    self._waiters.remove(waiter)
+                await mixins._waited_in(self._waiters, waiter)
+                return True
             finally:
                 await self._acquire_again()
         except BaseException:
@@ -167,11 +152,13 @@ class Condition(_ContextManagerMixin, mixins._LoopBoundMixin):
 
     async def wait_for(self, predicate):
         """Wait until a predicate becomes true; its value."""
-        result = predicate()
-        while not result:
+        while not (result := predicate()):
             await self.wait()
-            result = predicate()
         return result
+
+    def notify_all(self):
+        """Wake up all tasks that wait for this condition."""
+        self.notify(len(self._waiters))
 
     def notify(self, n=1):
         """Wake up as many tasks that wait for this condition."""
@@ -180,17 +167,11 @@ class Condition(_ContextManagerMixin, mixins._LoopBoundMixin):
         self._notify(n)
 
     def _notify(self, n):
-        woken = 0
-        for waiter in self._waiters:
+        waiting = [waiter for waiter in self._waiters if not waiter.done()]
+        for woken, waiter in enumerate(waiting):
             if woken >= n:
-                break
-            if not waiter.done():
-                woken += 1
-                waiter.set_result(False)
-
-    def notify_all(self):
-        """Wake up all tasks that wait for this condition."""
-        self.notify(len(self._waiters))
+                return
+            waiter.set_result(False)
 
 
 class Semaphore(_ContextManagerMixin, mixins._LoopBoundMixin):
@@ -199,8 +180,7 @@ class Semaphore(_ContextManagerMixin, mixins._LoopBoundMixin):
     def __init__(self, value=1):
         if value < 0:
             raise ValueError("Semaphore initial value must be >= 0")
-        self._waiters = None
-        self._value = value
+        self._value, self._waiters = value, None
 
     def __repr__(self):
         return _shown(self, "locked" if self.locked() else f"unlocked, value:{self._value}", self._waiters)
@@ -211,18 +191,19 @@ class Semaphore(_ContextManagerMixin, mixins._LoopBoundMixin):
 
     async def acquire(self):
         """Wait until the counter is above zero, decrement it and return True."""
-        if not self.locked():
+        if self.locked():
+            await self._wait_for_turn()
+        else:
             self._value -= 1
-            return True
+        return True
+
+    async def _wait_for_turn(self):
+        """Wait until another task has decremented the counter for this one."""
         if self._waiters is None:
             self._waiters = collections.deque()
         waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
         try:
-            try:
-                await waiter
-            finally:
-                self._waiters.remove(waiter)
+            await mixins._waited_in(self._waiters, waiter)
         except exceptions.CancelledError:
             if waiter.done() and not waiter.cancelled():
                 # It was this task's turn, and is the next one's now.
@@ -231,7 +212,6 @@ class Semaphore(_ContextManagerMixin, mixins._LoopBoundMixin):
         finally:
             while self._value > 0 and self._wake_up_next():
                 pass
-        return True
 
     def release(self):
         """Increment the counter; a task that waits goes on."""
@@ -239,20 +219,21 @@ class Semaphore(_ContextManagerMixin, mixins._LoopBoundMixin):
         self._wake_up_next()
 
     def _wake_up_next(self):
-        for waiter in self._waiters or ():
-            if not waiter.done():
-                self._value -= 1
-                waiter.set_result(True)
-                return True
-        return False
+        """Give the first task that waits its turn; whether there was one."""
+        waiter = next((waiter for waiter in self._waiters or () if not waiter.done()), None)
+        if waiter is None:
+            return False
+        self._value -= 1
+        waiter.set_result(True)
+        return True
 
 
 class BoundedSemaphore(Semaphore):
     """A semaphore that cannot be released more often than it was acquired."""
 
     def __init__(self, value=1):
-        self._bound_value = value
         super().__init__(value)
+        self._bound_value = value
 
     def release(self):
         if self._value >= self._bound_value:
@@ -265,6 +246,10 @@ class _BarrierState(enum.Enum):
     DRAINING = "draining"
     RESETTING = "resetting"
     BROKEN = "broken"
+
+
+# While tasks leave the barrier, no others come in.
+_LEAVING = _BarrierState.DRAINING, _BarrierState.RESETTING
 
 
 class Barrier(mixins._LoopBoundMixin):
@@ -290,60 +275,10 @@ class Barrier(mixins._LoopBoundMixin):
     async def __aexit__(self, *details):
         pass
 
-    async def wait(self):
-        """Wait for the barrier; the position of this task among those that wait."""
-        async with self._cond:
-            await self._block()
-            try:
-                index = self._count
-                self._count += 1
-                if index + 1 == self._parties:
-                    self._state = _BarrierState.DRAINING
-                    self._cond.notify_all()
-                else:
-                    await self._wait()
-                return index
-            finally:
-                self._count -= 1
-                self._exit()
-
-    async def _block(self):
-        """Wait until those before have left."""
-        await self._cond.wait_for(lambda: self._state not in (_BarrierState.DRAINING, _BarrierState.RESETTING))
-        if self._state is _BarrierState.BROKEN:
-            raise exceptions.BrokenBarrierError("Barrier aborted")
-
-    async def _wait(self):
-        await self._cond.wait_for(lambda: self._state is not _BarrierState.FILLING)
-        if self._state in (_BarrierState.BROKEN, _BarrierState.RESETTING):
-            raise exceptions.BrokenBarrierError("Abort or reset of barrier")
-
-    def _exit(self):
-        if self._count == 0:
-            if self._state in (_BarrierState.RESETTING, _BarrierState.DRAINING):
-                self._state = _BarrierState.FILLING
-            self._cond.notify_all()
-
-    async def reset(self):
-        """Reset the barrier to the initial state; those that wait get an error."""
-        async with self._cond:
-            if self._count > 0:
-                if self._state is not _BarrierState.RESETTING:
-                    self._state = _BarrierState.RESETTING
-            else:
-                self._state = _BarrierState.FILLING
-            self._cond.notify_all()
-
-    async def abort(self):
-        """Place the barrier in a broken state."""
-        async with self._cond:
-            self._state = _BarrierState.BROKEN
-            self._cond.notify_all()
-
     @property
-    def parties(self):
-        """Return the number of tasks required to trip the barrier."""
-        return self._parties
+    def broken(self):
+        """Return True if the barrier is in a broken state."""
+        return self._state is _BarrierState.BROKEN
 
     @property
     def n_waiting(self):
@@ -351,6 +286,53 @@ class Barrier(mixins._LoopBoundMixin):
         return self._count if self._state is _BarrierState.FILLING else 0
 
     @property
-    def broken(self):
-        """Return True if the barrier is in a broken state."""
-        return self._state is _BarrierState.BROKEN
+    def parties(self):
+        """Return the number of tasks required to trip the barrier."""
+        return self._parties
+
+    async def wait(self):
+        """Wait for the barrier; the position of this task among those that wait."""
+        async with self._cond:
+            await self._block()
+            index, self._count = self._count, self._count + 1
+            try:
+                await (self._release() if index + 1 == self._parties else self._wait())
+            finally:
+                self._count -= 1
+                self._exit()
+        return index
+
+    async def _block(self):
+        """Wait until those before have left."""
+        await self._cond.wait_for(lambda: self._state not in _LEAVING)
+        if self._state is _BarrierState.BROKEN:
+            raise exceptions.BrokenBarrierError("Barrier aborted")
+
+    async def _release(self):
+        """All are here: let them go on."""
+        self._become(_BarrierState.DRAINING)
+
+    async def _wait(self):
+        await self._cond.wait_for(lambda: self._state is not _BarrierState.FILLING)
+        if self._state is not _BarrierState.DRAINING:
+            raise exceptions.BrokenBarrierError("Abort or reset of barrier")
+
+    def _exit(self):
+        """Where the last has left, let those in that wait in _block()."""
+        if self._count == 0:
+            self._become(_BarrierState.FILLING if self._state in _LEAVING else self._state)
+
+    def _become(self, state):
+        """Tell the tasks that wait of a state."""
+        self._state = state
+        self._cond.notify_all()
+
+    async def abort(self):
+        """Place the barrier in a broken state."""
+        async with self._cond:
+            self._become(_BarrierState.BROKEN)
+
+    async def reset(self):
+        """Reset the barrier to the initial state; those that wait get an error."""
+        async with self._cond:
+            self._become(_BarrierState.RESETTING if self._count > 0 else _BarrierState.FILLING)

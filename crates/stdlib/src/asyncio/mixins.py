@@ -13,3 +13,12 @@ class _LoopBoundMixin:
         if loop is not self._loop:
             raise RuntimeError(f"{self!r} is bound to a different event loop")
         return loop
+
+
+async def _waited_in(waiters, waiter):
+    """Wait for a future, which stands in a queue meanwhile."""
+    waiters.append(waiter)
+    try:
+        await waiter
+    finally:
+        waiters.remove(waiter)

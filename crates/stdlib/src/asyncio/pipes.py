@@ -42,11 +42,11 @@ class _PipeTransport:
             info += self._polling(selector)
         return f"<{' '.join(info)}>"
 
-    def set_protocol(self, protocol):
-        self._protocol = protocol
-
     def get_protocol(self):
         return self._protocol
+
+    def set_protocol(self, protocol):
+        self._protocol = protocol
 
     def is_closing(self):
         return self._closing
@@ -71,6 +71,23 @@ class _PipeTransport:
         finally:
             self._pipe.close()
             self._pipe = self._protocol = self._loop = None
+
+    def _note(self, message):
+        """Log what this transport does, in debug mode."""
+        if self._loop.get_debug():
+            logger.debug(message, self)
+
+    def _note_peer_closed(self):
+        if self._loop.get_debug():
+            logger.info("%r was closed by peer", self)
+
+    def _stop_reading(self):
+        self._closing = True
+        self._loop._remove_reader(self._fileno)
+
+    def _lose(self, exc):
+        """Tell the protocol soon that the pipe is lost."""
+        self._loop.call_soon(self._call_connection_lost, exc)
 
 
 class _UnixReadPipeTransport(_PipeTransport, transports.ReadTransport):
@@ -110,40 +127,33 @@ class _UnixReadPipeTransport(_PipeTransport, transports.ReadTransport):
         if data:
             self._protocol.data_received(data)
             return
-        if self._loop.get_debug():
-            logger.info("%r was closed by peer", self)
-        self._closing = True
-        self._loop._remove_reader(self._fileno)
+        self._note_peer_closed()
+        self._stop_reading()
         self._loop.call_soon(self._protocol.eof_received)
-        self._loop.call_soon(self._call_connection_lost, None)
+        self._lose(None)
 
     def is_reading(self):
         return not self._paused and not self._closing
 
-    def pause_reading(self):
-        if not self.is_reading():
-            return
-        self._paused = True
-        self._loop._remove_reader(self._fileno)
-        if self._loop.get_debug():
-            logger.debug("%r pauses reading", self)
-
     def resume_reading(self):
-        if self._closing or not self._paused:
-            return
-        self._paused = False
-        self._loop._add_reader(self._fileno, self._read_ready)
-        if self._loop.get_debug():
-            logger.debug("%r resumes reading", self)
+        if self._paused and not self._closing:
+            self._paused = False
+            self._loop._add_reader(self._fileno, self._read_ready)
+            self._note("%r resumes reading")
+
+    def pause_reading(self):
+        if self.is_reading():
+            self._paused = True
+            self._loop._remove_reader(self._fileno)
+            self._note("%r pauses reading")
 
     def close(self):
         if not self._closing:
             self._close(None)
 
     def _close(self, exc):
-        self._closing = True
-        self._loop._remove_reader(self._fileno)
-        self._loop.call_soon(self._call_connection_lost, exc)
+        self._stop_reading()
+        self._lose(exc)
 
 
 class _UnixWritePipeTransport(_PipeTransport, transports._FlowControlMixin, transports.WriteTransport):
@@ -174,23 +184,27 @@ class _UnixWritePipeTransport(_PipeTransport, transports._FlowControlMixin, tran
 
     def _read_ready(self):
         """The other side was closed."""
-        if self._loop.get_debug():
-            logger.info("%r was closed by peer", self)
+        self._note_peer_closed()
         self._close(BrokenPipeError() if self._buffer else None)
 
     def write(self, data):
         assert isinstance(data, (bytes, bytearray, memoryview)), repr(data)
-        if isinstance(data, bytearray):
-            data = memoryview(data)
         if not data:
             return
         if self._conn_lost or self._closing:
-            if self._conn_lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
-                logger.warning("pipe closed by peer or os.write(pipe, data) raised exception.")
-            self._conn_lost += 1
-            return
+            self._count_lost_write()
+        else:
+            self._write_or_keep(memoryview(data) if isinstance(data, bytearray) else data)
+
+    def _count_lost_write(self):
+        """Something was written to a pipe that is lost; reported once it happens often."""
+        if self._conn_lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
+            logger.warning("pipe closed by peer or os.write(pipe, data) raised exception.")
+        self._conn_lost += 1
+
+    def _write_or_keep(self, data):
+        """Write what the pipe takes, which most often is all, and keep the rest."""
         if not self._buffer:
-            # Most often the pipe takes all at once.
             written = self._write_now(data)
             if written is None or written == len(data):
                 return
@@ -210,9 +224,7 @@ class _UnixWritePipeTransport(_PipeTransport, transports._FlowControlMixin, tran
             raise
         except BaseException as error:
             self._conn_lost += 1
-            if self._buffer:
-                self._buffer.clear()
-                self._loop._remove_writer(self._fileno)
+            self._drop_buffer()
             self._fatal_error(error, "Fatal write error on pipe transport")
             return None
 
@@ -230,17 +242,16 @@ class _UnixWritePipeTransport(_PipeTransport, transports._FlowControlMixin, tran
             self._loop._remove_reader(self._fileno)
             self._call_connection_lost(None)
 
+    def write_eof(self):
+        if not self._closing:
+            assert self._pipe
+            self._closing = True
+            if not self._buffer:
+                self._stop_reading()
+                self._lose(None)
+
     def can_write_eof(self):
         return True
-
-    def write_eof(self):
-        if self._closing:
-            return
-        assert self._pipe
-        self._closing = True
-        if not self._buffer:
-            self._loop._remove_reader(self._fileno)
-            self._loop.call_soon(self._call_connection_lost, None)
 
     def close(self):
         if self._pipe is not None and not self._closing:
@@ -250,9 +261,11 @@ class _UnixWritePipeTransport(_PipeTransport, transports._FlowControlMixin, tran
         self._close(None)
 
     def _close(self, exc=None):
-        self._closing = True
+        self._drop_buffer()
+        self._stop_reading()
+        self._lose(exc)
+
+    def _drop_buffer(self):
         if self._buffer:
+            self._buffer.clear()
             self._loop._remove_writer(self._fileno)
-        self._buffer.clear()
-        self._loop._remove_reader(self._fileno)
-        self._loop.call_soon(self._call_connection_lost, exc)

@@ -20,35 +20,42 @@ class QueueShutDown(Exception):
     """Raised when putting on to or getting from a shut-down Queue."""
 
 
+def _give_turn(waiters):
+    """Let the first that still waits go on; whether there was one."""
+    while waiters:
+        waiter = waiters.popleft()
+        if not waiter.done():
+            waiter.set_result(None)
+            return True
+    return False
+
+
 class Queue(mixins._LoopBoundMixin):
     """First in, first out; with a maxsize above 0, put() waits while so many items are in it."""
 
     def __init__(self, maxsize=0):
         self._maxsize = maxsize
-        self._getters = collections.deque()
-        self._putters = collections.deque()
-        self._unfinished_tasks = 0
+        self._is_shutdown = False
+        # Futures of those that wait in get() and put().
+        self._getters, self._putters = collections.deque(), collections.deque()
+        # Set while no item is unfinished.
         self._finished = locks.Event()
         self._finished.set()
-        self._is_shutdown = False
+        self._unfinished_tasks = 0
         self._init(maxsize)
 
     # How the items are kept: for subclasses.
     def _init(self, maxsize):
         self._queue = collections.deque()
 
-    def _get(self):
-        return self._queue.popleft()
-
     def _put(self, item):
         self._queue.append(item)
 
+    def _get(self):
+        return self._queue.popleft()
+
     def _wakeup_next(self, waiters):
-        while waiters:
-            waiter = waiters.popleft()
-            if not waiter.done():
-                waiter.set_result(None)
-                break
+        _give_turn(waiters)
 
     def __repr__(self):
         return f"<{type(self).__name__} at {id(self):#x} {self._format()}>"
@@ -70,22 +77,22 @@ class Queue(mixins._LoopBoundMixin):
             shown += f" tasks={self._unfinished_tasks}"
         return shown + (" shutdown" if self._is_shutdown else "")
 
-    def qsize(self):
-        """Number of items in the queue."""
-        return len(self._queue)
-
     @property
     def maxsize(self):
         """Number of items allowed in the queue."""
         return self._maxsize
 
-    def empty(self):
-        """Return True if the queue is empty, False otherwise."""
-        return not self._queue
+    def qsize(self):
+        """Number of items in the queue."""
+        return len(self._queue)
 
     def full(self):
         """Return True if there are maxsize items in the queue."""
         return 0 < self._maxsize <= self.qsize()
+
+    def empty(self):
+        """Return True if the queue is empty, False otherwise."""
+        return not self._queue
 
     async def _wait_among(self, waiters, is_ready):
         """Wait for a turn; one that comes to nothing goes to the next."""
@@ -114,13 +121,11 @@ class Queue(mixins._LoopBoundMixin):
 
     def put_nowait(self, item):
         """Put an item into the queue without blocking."""
-        if self._is_shutdown:
-            raise QueueShutDown
-        if self.full():
-            raise QueueFull
+        if self._is_shutdown or self.full():
+            raise QueueShutDown if self._is_shutdown else QueueFull
         self._put(item)
-        self._unfinished_tasks += 1
         self._finished.clear()
+        self._unfinished_tasks += 1
         self._wakeup_next(self._getters)
 
     async def get(self):
@@ -139,34 +144,38 @@ class Queue(mixins._LoopBoundMixin):
         self._wakeup_next(self._putters)
         return item
 
-    def task_done(self):
-        """Indicate that a formerly enqueued task is complete."""
-        if self._unfinished_tasks <= 0:
-            raise ValueError("task_done() called too many times")
-        self._unfinished_tasks -= 1
-        if self._unfinished_tasks == 0:
-            self._finished.set()
-
     async def join(self):
         """Block until all items in the queue have been gotten and processed."""
         if self._unfinished_tasks > 0:
             await self._finished.wait()
 
+    def task_done(self):
+        """Indicate that a formerly enqueued task is complete."""
+        if self._unfinished_tasks <= 0:
+            raise ValueError("task_done() called too many times")
+        self._finish(1)
+
+    def _finish(self, count):
+        """Count items as finished; where all are, join() ends."""
+        self._unfinished_tasks = max(0, self._unfinished_tasks - count)
+        if not self._unfinished_tasks:
+            self._finished.set()
+
     def shutdown(self, immediate=False):
         """Shut-down the queue: put() fails from now on, and get() once it is empty (at once with immediate)."""
         self._is_shutdown = True
         if immediate:
-            while not self.empty():
-                self._get()
-                if self._unfinished_tasks > 0:
-                    self._unfinished_tasks -= 1
-            if self._unfinished_tasks == 0:
-                self._finished.set()
+            self._drop_items()
         for waiters in (self._getters, self._putters):
-            while waiters:
-                waiter = waiters.popleft()
-                if not waiter.done():
-                    waiter.set_result(None)
+            while _give_turn(waiters):
+                pass
+
+    def _drop_items(self):
+        dropped = 0
+        while not self.empty():
+            self._get()
+            dropped += 1
+        self._finish(dropped)
 
 
 class PriorityQueue(Queue):
@@ -187,9 +196,6 @@ class LifoQueue(Queue):
 
     def _init(self, maxsize):
         self._queue = []
-
-    def _put(self, item):
-        self._queue.append(item)
 
     def _get(self):
         return self._queue.pop()

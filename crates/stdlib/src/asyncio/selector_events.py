@@ -8,7 +8,7 @@ import selectors
 import socket
 import warnings
 import weakref
-from asyncio import base_events, constants, events, futures, protocols, servers, sslproto, transports
+from asyncio import base_events, connections, constants, events, futures, protocols, servers, sslproto, transports
 from asyncio.log import logger
 
 __all__ = ("BaseSelectorEventLoop",)
@@ -41,21 +41,23 @@ class BaseSelectorEventLoop(base_events.BaseEventLoop):
     def close(self):
         if self.is_running():
             raise RuntimeError("Cannot close a running event loop")
-        if self.is_closed():
-            return
-        self._close_self_pipe()
-        super().close()
-        if self._selector is not None:
-            self._selector.close()
-            self._selector = None
+        if not self.is_closed():
+            self._close_self_pipe()
+            super().close()
+            self._close_selector()
+
+    def _close_selector(self):
+        selector, self._selector = self._selector, None
+        if selector is not None:
+            selector.close()
 
     # --- the loop's own descriptors: others end the wait by a byte
     def _make_self_pipe(self):
         self._ssock, self._csock = socket.socketpair()
-        self._ssock.setblocking(False)
-        self._csock.setblocking(False)
-        self._internal_fds += 1
+        for end in (self._ssock, self._csock):
+            end.setblocking(False)
         self._add_reader(self._ssock.fileno(), self._read_from_self)
+        self._internal_fds += 1
 
     def _close_self_pipe(self):
         self._remove_reader(self._ssock.fileno())
@@ -162,15 +164,15 @@ class BaseSelectorEventLoop(base_events.BaseEventLoop):
         self._ensure_fd_no_transport(fd)
         self._add_reader(fd, callback, *args)
 
-    def remove_reader(self, fd):
-        """Call no callback any more; whether there was one."""
-        self._ensure_fd_no_transport(fd)
-        return self._remove_reader(fd)
-
     def add_writer(self, fd, callback, *args):
         """Have a callback called whenever a file can be written."""
         self._ensure_fd_no_transport(fd)
         self._add_writer(fd, callback, *args)
+
+    def remove_reader(self, fd):
+        """Call no callback any more; whether there was one."""
+        self._ensure_fd_no_transport(fd)
+        return self._remove_reader(fd)
 
     def remove_writer(self, fd):
         """Call no callback any more; whether there was one."""
@@ -243,23 +245,20 @@ class BaseSelectorEventLoop(base_events.BaseEventLoop):
                 )  # fmt: skip
             else:
                 transport = self._make_socket_transport(conn, protocol, waiter=waiter, extra=extra, server=server)
-            try:
-                await waiter
-            except BaseException:
-                transport.close()
-                # The transport knows of the failure; nobody else has it.
-                waiter = None
-                raise
+            await connections._connected(transport, waiter)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
+            # The transport knows of the failure; nobody else has it.
+            waiter = None
             if self._debug:
-                told = {"message": "Error on transport creation for incoming connection", "exception": error}
-                if protocol is not None:
-                    told["protocol"] = protocol
-                if transport is not None:
-                    told["transport"] = transport
-                self.call_exception_handler(told)
+                self._report_unserved(error, protocol=protocol, transport=transport)
+
+    def _report_unserved(self, error, **parties):
+        """A connection was accepted, and then no transport made of it."""
+        context = {"message": "Error on transport creation for incoming connection", "exception": error}
+        context.update((name, party) for name, party in parties.items() if party is not None)
+        self.call_exception_handler(context)
 
     # --- transports
     def _make_socket_transport(self, sock, protocol, waiter=None, *, extra=None, server=None):
@@ -352,40 +351,47 @@ class _SelectorTransport(transports._FlowControlMixin, transports.Transport):
         return f"<{' '.join(info)}>"
 
     def __del__(self, _warn=warnings.warn):
-        if self._sock is not None:
-            _warn(f"unclosed transport {self!r}", ResourceWarning, source=self)
-            self._sock.close()
-            if self._server is not None:
-                self._server._detach(self)
+        if self._sock is None:
+            return
+        _warn(f"unclosed transport {self!r}", ResourceWarning, source=self)
+        self._sock.close()
+        self._leave_server()
 
-    def set_protocol(self, protocol):
-        self._protocol = protocol
-        self._protocol_connected = True
+    def _leave_server(self):
+        server, self._server = self._server, None
+        if server is not None:
+            server._detach(self)
 
     def get_protocol(self):
         return self._protocol
 
+    def set_protocol(self, protocol):
+        self._protocol_connected = True
+        self._protocol = protocol
+
+    # --- reading
     def is_closing(self):
         return self._closing
 
     def is_reading(self):
-        return not self.is_closing() and not self._paused
-
-    def pause_reading(self):
-        if not self.is_reading():
-            return
-        self._paused = True
-        self._loop._remove_reader(self._sock_fd)
-        if self._loop.get_debug():
-            logger.debug("%r pauses reading", self)
+        return not (self._paused or self.is_closing())
 
     def resume_reading(self):
-        if self._closing or not self._paused:
-            return
-        self._paused = False
-        self._add_reader(self._sock_fd, self._read_ready)
+        if self._paused and not self._closing:
+            self._paused = False
+            self._add_reader(self._sock_fd, self._read_ready)
+            self._note("%r resumes reading")
+
+    def pause_reading(self):
+        if self.is_reading():
+            self._paused = True
+            self._loop._remove_reader(self._sock_fd)
+            self._note("%r pauses reading")
+
+    def _note(self, message):
+        """Log what this transport does, in debug mode."""
         if self._loop.get_debug():
-            logger.debug("%r resumes reading", self)
+            logger.debug(message, self)
 
     def _add_reader(self, fd, callback, *args):
         if self.is_reading():
@@ -394,54 +400,63 @@ class _SelectorTransport(transports._FlowControlMixin, transports.Transport):
     def get_write_buffer_size(self):
         return sum(map(len, self._buffer))
 
+    # --- its end
+    def close(self):
+        """Close the connection once what is buffered is written."""
+        if not self._closing:
+            self._stop_reading()
+            if not self._buffer:
+                self._loop._remove_writer(self._sock_fd)
+                self._lose(None)
+
     def abort(self):
         """Close the connection at once; what is buffered is lost."""
         self._force_close(None)
 
-    def close(self):
-        """Close the connection once what is buffered is written."""
-        if self._closing:
-            return
+    def _force_close(self, exc):
+        if not self._conn_lost:
+            self._drop_buffer()
+            if not self._closing:
+                self._stop_reading()
+            self._lose(exc)
+
+    def _stop_reading(self):
         self._closing = True
         self._loop._remove_reader(self._sock_fd)
-        if not self._buffer:
-            self._conn_lost += 1
-            self._loop._remove_writer(self._sock_fd)
-            self._loop.call_soon(self._call_connection_lost, None)
 
-    def _fatal_error(self, exc, message="Fatal error on transport"):
-        if isinstance(exc, OSError):
-            if self._loop.get_debug():
-                logger.debug("%r: %s", self, message, exc_info=True)
-        else:
-            told = {"message": message, "exception": exc, "transport": self, "protocol": self._protocol}
-            self._loop.call_exception_handler(told)
-        self._force_close(exc)
-
-    def _force_close(self, exc):
-        if self._conn_lost:
-            return
+    def _drop_buffer(self):
         if self._buffer:
             self._buffer.clear()
             self._loop._remove_writer(self._sock_fd)
-        if not self._closing:
-            self._closing = True
-            self._loop._remove_reader(self._sock_fd)
+
+    def _lose(self, exc):
+        """Tell the protocol soon that the connection is lost."""
         self._conn_lost += 1
         self._loop.call_soon(self._call_connection_lost, exc)
+
+    def _fatal_error(self, exc, message="Fatal error on transport"):
+        """Close the connection after an error; those of the system are of interest in debug mode alone."""
+        if not isinstance(exc, OSError):
+            context = {"message": message, "exception": exc, "transport": self, "protocol": self._protocol}
+            self._loop.call_exception_handler(context)
+        elif self._loop.get_debug():
+            logger.debug("%r: %s", self, message, exc_info=True)
+        self._force_close(exc)
 
     def _call_connection_lost(self, exc):
         try:
             if self._protocol_connected:
                 self._protocol.connection_lost(exc)
         finally:
-            if self._loop._transports.get(self._sock_fd) is self:
-                del self._loop._transports[self._sock_fd]
-            self._sock.close()
-            self._sock = self._protocol = self._loop = None
-            server, self._server = self._server, None
-            if server is not None:
-                server._detach(self)
+            self._release()
+
+    def _release(self):
+        """Let go of the socket, and of all that would keep this transport alive."""
+        if self._loop._transports.get(self._sock_fd) is self:
+            del self._loop._transports[self._sock_fd]
+        self._sock.close()
+        self._sock = self._protocol = self._loop = None
+        self._leave_server()
 
     def _begin(self, waiter):
         """Tell the protocol, then read."""
@@ -576,10 +591,12 @@ class _SelectorSocketTransport(_SelectorTransport):
 
     def writelines(self, list_of_data):
         self._check_writable("writelines")
-        if not list_of_data:
-            return
-        self._buffer.extend([memoryview(data) for data in list_of_data])
-        self._write_ready()
+        if list_of_data:
+            self._buffer.extend([*map(memoryview, list_of_data)])
+            self._write_ready()
+            self._write_rest_later()
+
+    def _write_rest_later(self):
         if self._buffer:
             self._loop._add_writer(self._sock_fd, self._write_ready)
             self._maybe_pause_protocol()
@@ -633,39 +650,50 @@ class _SelectorSocketTransport(_SelectorTransport):
             return True
         self._loop._remove_writer(self._sock_fd)
         self._buffer.clear()
-        if self._empty_waiter is not None:
-            self._empty_waiter.set_exception(ConnectionError("Connection is closed by peer"))
+        self._end_empty_waiter(ConnectionError("Connection is closed by peer"))
         return False
 
     def _after_writing(self):
         self._maybe_resume_protocol()
-        if self._buffer:
-            return
+        if not self._buffer:
+            self._all_written()
+
+    def _all_written(self):
         self._loop._remove_writer(self._sock_fd)
-        if self._empty_waiter is not None:
-            self._empty_waiter.set_result(None)
+        self._end_empty_waiter()
+        # Others may have asked for an end meanwhile.
         if self._closing:
             self._call_connection_lost(None)
         elif self._eof:
-            self._sock.shutdown(socket.SHUT_WR)
+            self._end_stream()
+
+    def _end_stream(self):
+        """Say to the other side that nothing follows."""
+        self._sock.shutdown(socket.SHUT_WR)
 
     def can_write_eof(self):
         return True
 
     def write_eof(self):
-        if self._closing or self._eof:
-            return
-        self._eof = True
-        if not self._buffer:
-            self._sock.shutdown(socket.SHUT_WR)
+        if not (self._closing or self._eof):
+            self._eof = True
+            if not self._buffer:
+                self._end_stream()
+
+    def close(self):
+        self._read_ready_cb = None
+        super().close()
 
     def _call_connection_lost(self, exc):
         try:
             super()._call_connection_lost(exc)
         finally:
             self._write_ready = None
-            if self._empty_waiter is not None and not self._empty_waiter.done():
-                self._empty_waiter.set_exception(ConnectionError("Connection is closed by peer"))
+            self._end_empty_waiter(ConnectionError("Connection is closed by peer"))
+
+    # --- files that the kernel sends
+    def _reset_empty_waiter(self):
+        self._empty_waiter = None
 
     def _make_empty_waiter(self):
         """A future that is done once all is written; nothing is written meanwhile."""
@@ -673,15 +701,18 @@ class _SelectorSocketTransport(_SelectorTransport):
             raise RuntimeError("Empty waiter is already set")
         self._empty_waiter = self._loop.create_future()
         if not self._buffer:
-            self._empty_waiter.set_result(None)
+            self._end_empty_waiter()
         return self._empty_waiter
 
-    def _reset_empty_waiter(self):
-        self._empty_waiter = None
-
-    def close(self):
-        self._read_ready_cb = None
-        super().close()
+    def _end_empty_waiter(self, error=None):
+        """Say to one who waits for an empty buffer that it is, or with an error that it never will be."""
+        waiter = self._empty_waiter
+        if waiter is None or waiter.done():
+            return
+        if error is None:
+            waiter.set_result(None)
+        else:
+            waiter.set_exception(error)
 
 
 class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTransport):
@@ -695,9 +726,6 @@ class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTranspor
         self._address = address
         self._buffer_size = 0
         self._begin(waiter)
-
-    def get_write_buffer_size(self):
-        return self._buffer_size
 
     def _read_ready(self):
         if self._conn_lost:
@@ -749,6 +777,9 @@ class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTranspor
         except BaseException as error:
             self._fatal_error(error, "Fatal write error on datagram transport")
         return True
+
+    def get_write_buffer_size(self):
+        return self._buffer_size
 
     def _sendto_ready(self):
         while self._buffer:

@@ -11,21 +11,29 @@ class Server(events.AbstractServer):
     """What create_server() gives."""
 
     def __init__(self, loop, sockets, protocol_factory, ssl_context, backlog, ssl_handshake_timeout, ssl_shutdown_timeout=None):
-        self._loop = loop
-        self._sockets = sockets
+        self._loop, self._protocol_factory = loop, protocol_factory
+        # None once closed; then the waiters wait for the end of the connections, and are None after it.
+        self._sockets, self._waiters = sockets, []
         self._clients = weakref.WeakSet()
-        self._waiters = []
-        self._protocol_factory = protocol_factory
-        self._backlog = backlog
-        self._ssl_context = ssl_context
-        self._ssl_handshake_timeout = ssl_handshake_timeout
-        self._ssl_shutdown_timeout = ssl_shutdown_timeout
-        self._serving = False
-        self._serving_forever_fut = None
+        # What the loop is asked to serve with.
+        self._ssl_context, self._backlog = ssl_context, backlog
+        self._ssl_handshake_timeout, self._ssl_shutdown_timeout = ssl_handshake_timeout, ssl_shutdown_timeout
+        self._serving, self._serving_forever_fut = False, None
 
     def __repr__(self):
         return f"<{type(self).__name__} sockets={self.sockets!r}>"
 
+    @property
+    def sockets(self):
+        return () if self._sockets is None else tuple(TransportSocket(sock) for sock in self._sockets)
+
+    def is_serving(self):
+        return self._serving
+
+    def get_loop(self):
+        return self._loop
+
+    # --- its connections
     def _attach(self, transport):
         assert self._sockets is not None
         self._clients.add(transport)
@@ -35,33 +43,53 @@ class Server(events.AbstractServer):
         if not self._clients and self._sockets is None:
             self._wakeup()
 
-    def _wakeup(self):
-        waiters, self._waiters = self._waiters, None
-        for waiter in waiters or ():
-            if not waiter.done():
-                waiter.set_result(None)
+    def abort_clients(self):
+        for transport in [*self._clients]:
+            transport.abort()
 
+    def close_clients(self):
+        for transport in [*self._clients]:
+            transport.close()
+
+    # --- serving
     def _start_serving(self):
-        if self._serving:
-            return
-        self._serving = True
-        for sock in self._sockets:
-            sock.listen(self._backlog)
-            self._loop._start_serving(
-                self._protocol_factory, sock, self._ssl_context, self, self._backlog,
-                self._ssl_handshake_timeout, self._ssl_shutdown_timeout,
-            )  # fmt: skip
+        if not self._serving:
+            self._serving = True
+            for sock in self._sockets:
+                self._listen(sock)
 
-    def get_loop(self):
-        return self._loop
+    def _listen(self, sock):
+        sock.listen(self._backlog)
+        timeouts = self._ssl_handshake_timeout, self._ssl_shutdown_timeout
+        self._loop._start_serving(self._protocol_factory, sock, self._ssl_context, self, self._backlog, *timeouts)
 
-    def is_serving(self):
-        return self._serving
+    async def start_serving(self):
+        self._start_serving()
+        # So that the sockets are read when this is over.
+        await tasks.sleep(0)
 
-    @property
-    def sockets(self):
-        return () if self._sockets is None else tuple(TransportSocket(sock) for sock in self._sockets)
+    async def serve_forever(self):
+        """Take connections until this is cancelled."""
+        if self._serving_forever_fut is not None:
+            raise RuntimeError(f"server {self!r} is already being awaited on serve_forever()")
+        if self._sockets is None:
+            raise RuntimeError(f"server {self!r} is closed")
+        self._start_serving()
+        try:
+            await self._until_cancelled()
+        except exceptions.CancelledError:
+            self.close()
+            await self.wait_closed()
+            raise
+        finally:
+            self._serving_forever_fut = None
 
+    def _until_cancelled(self):
+        """A future that nobody sets; close() cancels it."""
+        self._serving_forever_fut = self._loop.create_future()
+        return self._serving_forever_fut
+
+    # --- its end
     def close(self):
         """Take no more connections; those that are stay."""
         sockets, self._sockets = self._sockets, None
@@ -76,42 +104,14 @@ class Server(events.AbstractServer):
         if not self._clients:
             self._wakeup()
 
-    def close_clients(self):
-        for transport in self._clients.copy():
-            transport.close()
-
-    def abort_clients(self):
-        for transport in self._clients.copy():
-            transport.abort()
-
-    async def start_serving(self):
-        self._start_serving()
-        # So that the sockets are read when this is over.
-        await tasks.sleep(0)
-
-    async def serve_forever(self):
-        """Take connections until this is cancelled."""
-        if self._serving_forever_fut is not None:
-            raise RuntimeError(f"server {self!r} is already being awaited on serve_forever()")
-        if self._sockets is None:
-            raise RuntimeError(f"server {self!r} is closed")
-        self._start_serving()
-        self._serving_forever_fut = self._loop.create_future()
-        try:
-            await self._serving_forever_fut
-        except exceptions.CancelledError:
-            try:
-                self.close()
-                await self.wait_closed()
-            finally:
-                raise
-        finally:
-            self._serving_forever_fut = None
-
     async def wait_closed(self):
         """Wait until the server is closed and its connections have ended."""
-        if self._waiters is None:
-            return
-        waiter = self._loop.create_future()
-        self._waiters.append(waiter)
-        await waiter
+        if self._waiters is not None:
+            self._waiters.append(self._loop.create_future())
+            await self._waiters[-1]
+
+    def _wakeup(self):
+        waiters, self._waiters = self._waiters, None
+        for waiter in waiters or ():
+            if not waiter.done():
+                waiter.set_result(None)

@@ -29,14 +29,14 @@ class _SSLProtocolTransport(transports._FlowControlMixin):
     def _protocol(self):
         return self._ssl_protocol._app_protocol
 
-    def get_extra_info(self, name, default=None):
-        return self._ssl_protocol._get_extra_info(name, default)
+    def get_protocol(self):
+        return self._ssl_protocol._app_protocol
 
     def set_protocol(self, protocol):
         self._ssl_protocol._set_app_protocol(protocol)
 
-    def get_protocol(self):
-        return self._ssl_protocol._app_protocol
+    def get_extra_info(self, name, default=None):
+        return self._ssl_protocol._get_extra_info(name, default)
 
     def is_closing(self):
         return self._closed or self._ssl_protocol._is_transport_closing()
@@ -57,14 +57,14 @@ class _SSLProtocolTransport(transports._FlowControlMixin):
             self._closed = True
             warnings.warn("unclosed transport <asyncio._SSLProtocolTransport object>", ResourceWarning)
 
-    def is_reading(self):
-        return not self._ssl_protocol._app_reading_paused
-
     def pause_reading(self):
         self._ssl_protocol._pause_reading()
 
     def resume_reading(self):
         self._ssl_protocol._resume_reading()
+
+    def is_reading(self):
+        return not self._ssl_protocol._app_reading_paused
 
     def get_write_buffer_size(self):
         return self._ssl_protocol._get_write_buffer_size()

@@ -3,7 +3,7 @@
 import collections
 import functools
 import warnings
-from asyncio import events, exceptions, protocols
+from asyncio import events, exceptions, mixins, protocols
 
 __all__ = (
     "StreamReader",
@@ -58,6 +58,16 @@ async def start_unix_server(client_connected_cb, path=None, *, limit=_DEFAULT_LI
     return await _start("create_unix_server", client_connected_cb, path, limit=limit, **kwds)
 
 
+def _end_wait(waiter, exc):
+    """Let one who waits go on; with an error where there is one."""
+    if waiter.done():
+        return
+    if exc is not None:
+        waiter.set_exception(exc)
+    else:
+        waiter.set_result(None)
+
+
 class FlowControlMixin(protocols.Protocol):
     """Lets writers wait while the transport's buffer is full."""
 
@@ -67,38 +77,30 @@ class FlowControlMixin(protocols.Protocol):
         self._drain_waiters = collections.deque()
         self._connection_lost = False
 
+    def _get_close_waiter(self, stream):
+        raise NotImplementedError
+
     def pause_writing(self):
         self._paused = True
 
     def resume_writing(self):
         self._paused = False
-        for waiter in self._drain_waiters:
-            if not waiter.done():
-                waiter.set_result(None)
+        self._end_drains(None)
 
     def connection_lost(self, exc):
         self._connection_lost = True
-        for waiter in self._drain_waiters if self._paused else ():
-            if not waiter.done():
-                if exc is None:
-                    waiter.set_result(None)
-                else:
-                    waiter.set_exception(exc)
+        if self._paused:
+            self._end_drains(exc)
+
+    def _end_drains(self, exc):
+        for waiter in self._drain_waiters:
+            _end_wait(waiter, exc)
 
     async def _drain_helper(self):
         if self._connection_lost:
             raise ConnectionResetError("Connection lost")
-        if not self._paused:
-            return
-        waiter = self._loop.create_future()
-        self._drain_waiters.append(waiter)
-        try:
-            await waiter
-        finally:
-            self._drain_waiters.remove(waiter)
-
-    def _get_close_waiter(self, stream):
-        raise NotImplementedError
+        if self._paused:
+            await mixins._waited_in(self._drain_waiters, self._loop.create_future())
 
 
 class StreamReaderProtocol(FlowControlMixin, protocols.Protocol):
@@ -151,19 +153,16 @@ class StreamReaderProtocol(FlowControlMixin, protocols.Protocol):
 
     def connection_lost(self, exc):
         if self._reader is not None:
-            if exc is None:
-                self._reader.feed_eof()
-            else:
-                self._reader.set_exception(exc)
-        if not self._closed.done():
-            if exc is None:
-                self._closed.set_result(None)
-            else:
-                self._closed.set_exception(exc)
+            self._end_reader(exc)
+        _end_wait(self._closed, exc)
         super().connection_lost(exc)
-        self._reader = None
-        self._task = None
-        self._transport = None
+        self._reader = self._task = self._transport = None
+
+    def _end_reader(self, exc):
+        if exc is not None:
+            self._reader.set_exception(exc)
+        else:
+            self._reader.feed_eof()
 
     def data_received(self, data):
         if self._reader is not None:
@@ -201,33 +200,35 @@ class StreamWriter:
             info.append(f"reader={self._reader!r}")
         return f"<{' '.join(info)}>"
 
+    # --- the transport, and what it knows
     @property
     def transport(self):
         return self._transport
 
+    def get_extra_info(self, name, default=None):
+        return self._transport.get_extra_info(name, default)
+
+    def is_closing(self):
+        return self._transport.is_closing()
+
+    def can_write_eof(self):
+        return self._transport.can_write_eof()
+
+    # --- writing, to the end
     def write(self, data):
         self._transport.write(data)
 
     def writelines(self, data):
         self._transport.writelines(data)
 
-    def write_eof(self):
-        return self._transport.write_eof()
-
-    def can_write_eof(self):
-        return self._transport.can_write_eof()
-
     def close(self):
         return self._transport.close()
 
-    def is_closing(self):
-        return self._transport.is_closing()
+    def write_eof(self):
+        return self._transport.write_eof()
 
     async def wait_closed(self):
         await self._protocol._get_close_waiter(self)
-
-    def get_extra_info(self, name, default=None):
-        return self._transport.get_extra_info(name, default)
 
     async def start_tls(self, sslcontext, *, server_hostname=None, ssl_handshake_timeout=None, ssl_shutdown_timeout=None):
         """Go on in TLS."""
@@ -278,11 +279,10 @@ class StreamReader:
         self._limit = limit
         self._loop = events.get_event_loop() if loop is None else loop
         self._buffer = bytearray()
-        self._eof = False
-        self._waiter = None
-        self._exception = None
+        # Who reads from the transport, and why nobody can any more.
+        self._waiter = self._exception = None
+        self._eof = self._paused = False
         self._transport = None
-        self._paused = False
 
     def __repr__(self):
         info = ["StreamReader"]
@@ -321,13 +321,13 @@ class StreamReader:
         if waiter is not None and not waiter.cancelled():
             waiter.set_result(None)
 
-    def feed_eof(self):
-        self._eof = True
-        self._wakeup_waiter()
-
     def at_eof(self):
         """Return True if the buffer is empty and 'feed_eof' was called."""
         return self._eof and not self._buffer
+
+    def feed_eof(self):
+        self._eof = True
+        self._wakeup_waiter()
 
     def feed_data(self, data):
         assert not self._eof, "feed_data after feed_eof"
@@ -336,26 +336,30 @@ class StreamReader:
         self._buffer.extend(data)
         self._wakeup_waiter()
         if self._transport is not None and not self._paused and len(self._buffer) > 2 * self._limit:
-            try:
-                self._transport.pause_reading()
-            except NotImplementedError:
-                # It cannot be paused: the buffer grows.
-                self._transport = None
-            else:
-                self._paused = True
+            self._pause_transport()
+
+    def _pause_transport(self):
+        try:
+            self._transport.pause_reading()
+            self._paused = True
+        except NotImplementedError:
+            # It cannot be paused: the buffer grows.
+            self._transport = None
+
+    def _resume_transport(self):
+        self._paused = False
+        self._transport.resume_reading()
 
     def _maybe_resume_transport(self):
         if self._paused and len(self._buffer) <= self._limit:
-            self._paused = False
-            self._transport.resume_reading()
+            self._resume_transport()
 
     async def _wait_for_data(self, func_name):
         if self._waiter is not None:
             raise RuntimeError(f"{func_name}() called while another coroutine is already waiting for incoming data")
         assert not self._eof, "_wait_for_data after EOF"
         if self._paused:
-            self._paused = False
-            self._transport.resume_reading()
+            self._resume_transport()
         self._waiter = self._loop.create_future()
         try:
             await self._waiter

@@ -15,12 +15,11 @@ class SubprocessStreamProtocol(streams.FlowControlMixin, protocols.SubprocessPro
     def __init__(self, limit, loop):
         super().__init__(loop=loop)
         self._limit = limit
-        self.stdin = self.stdout = self.stderr = None
-        self._transport = None
-        self._process_exited = False
+        self._transport = self.stdin = self.stdout = self.stderr = None
+        self._stdin_closed = self._loop.create_future()
         # The descriptors of the pipes that are read.
         self._pipe_fds = []
-        self._stdin_closed = self._loop.create_future()
+        self._process_exited = False
 
     def __repr__(self):
         info = [type(self).__name__]
@@ -60,24 +59,27 @@ class SubprocessStreamProtocol(streams.FlowControlMixin, protocols.SubprocessPro
             return
         reader = self._reader_of(fd)
         if reader is not None:
-            if exc is None:
-                reader.feed_eof()
-            else:
-                reader.set_exception(exc)
-        if fd in self._pipe_fds:
-            self._pipe_fds.remove(fd)
+            self._end_reader(reader, exc)
+        self._pipe_fds = [other for other in self._pipe_fds if other != fd]
         self._maybe_close_transport()
+
+    def _end_reader(self, reader, exc):
+        if exc is not None:
+            reader.set_exception(exc)
+            return
+        reader.feed_eof()
 
     def _stdin_lost(self, exc):
         if self.stdin is not None:
             self.stdin.close()
         self.connection_lost(exc)
+        closed = self._stdin_closed
         if exc is None:
-            self._stdin_closed.set_result(None)
-        else:
-            self._stdin_closed.set_exception(exc)
-            # Nobody has to ask for it.
-            self._stdin_closed._log_traceback = False
+            closed.set_result(None)
+            return
+        closed.set_exception(exc)
+        # Nobody has to ask for it.
+        closed._log_traceback = False
 
     def process_exited(self):
         self._process_exited = True
@@ -105,37 +107,38 @@ class Process:
     def __repr__(self):
         return f"<{type(self).__name__} {self.pid}>"
 
-    @property
-    def returncode(self):
-        return self._transport.get_returncode()
-
     async def wait(self):
         """Wait until the process exit and return the process return code."""
         return await self._transport._wait()
 
-    def send_signal(self, signal):
-        self._transport.send_signal(signal)
-
-    def terminate(self):
-        self._transport.terminate()
+    @property
+    def returncode(self):
+        return self._transport.get_returncode()
 
     def kill(self):
         self._transport.kill()
 
+    def terminate(self):
+        self._transport.terminate()
+
+    def send_signal(self, signal):
+        self._transport.send_signal(signal)
+
+    def _log(self, message, *details):
+        """Note a step of communicate(), in debug mode."""
+        if self._loop.get_debug():
+            logger.debug("%r communicate: " + message, self, *details)
+
     async def _feed_stdin(self, input):
-        debug = self._loop.get_debug()
         try:
             if input is not None:
                 self.stdin.write(input)
-                if debug:
-                    logger.debug("%r communicate: feed stdin (%s bytes)", self, len(input))
+                self._log("feed stdin (%s bytes)", len(input))
             await self.stdin.drain()
         except (BrokenPipeError, ConnectionResetError) as error:
             # It needs no more.
-            if debug:
-                logger.debug("%r communicate: stdin got %r", self, error)
-        if debug:
-            logger.debug("%r communicate: close stdin", self)
+            self._log("stdin got %r", error)
+        self._log("close stdin")
         self.stdin.close()
 
     async def _noop(self):
@@ -144,11 +147,9 @@ class Process:
     async def _read_stream(self, fd):
         transport = self._transport.get_pipe_transport(fd)
         stream, name = (self.stderr, "stderr") if fd == 2 else (self.stdout, "stdout")
-        if self._loop.get_debug():
-            logger.debug("%r communicate: read %s", self, name)
+        self._log("read %s", name)
         output = await stream.read()
-        if self._loop.get_debug():
-            logger.debug("%r communicate: close %s", self, name)
+        self._log("close %s", name)
         transport.close()
         return output
 

@@ -9,16 +9,16 @@ class TaskGroup:
     """Waits at the end of its block for all tasks made in it; where one fails it cancels the others."""
 
     def __init__(self):
-        self._entered = False
-        self._exiting = False
-        self._aborting = False
-        self._loop = None
-        self._parent_task = None
+        self._entered = self._exiting = self._aborting = False
+        # Known from the beginning of the block on.
+        self._loop = self._parent_task = None
+        # Whether this group cancelled the task whose block it is.
         self._parent_cancel_requested = False
         self._tasks = set()
-        self._errors = []
-        self._base_error = None
+        # A future while the end of the block waits for tasks.
         self._on_completed = None
+        self._base_error = None
+        self._errors = []
 
     def __repr__(self):
         info = [""]
@@ -84,22 +84,24 @@ class TaskGroup:
 
     def create_task(self, coro, *, name=None, context=None, **keywords):
         """Create a new task in this group and return it."""
-        if not self._entered:
+        if refusal := self._refusal():
             coro.close()
-            raise RuntimeError(f"TaskGroup {self!r} has not been entered")
-        if self._exiting and not self._tasks:
-            coro.close()
-            raise RuntimeError(f"TaskGroup {self!r} is finished")
-        if self._aborting:
-            coro.close()
-            raise RuntimeError(f"TaskGroup {self!r} is shutting down")
+            raise RuntimeError(f"TaskGroup {self!r} {refusal}")
         task = self._loop.create_task(coro, name=name, context=context, **keywords)
-        if task.done():
-            self._on_task_done(task)
-        else:
+        if not task.done():
             self._tasks.add(task)
             task.add_done_callback(self._on_task_done)
+        else:
+            self._on_task_done(task)
         return task
+
+    def _refusal(self):
+        """Why no task can be made now; None where one can."""
+        if not self._entered:
+            return "has not been entered"
+        if self._exiting and not self._tasks:
+            return "is finished"
+        return "is shutting down" if self._aborting else None
 
     def _is_base_error(self, error):
         return isinstance(error, (SystemExit, KeyboardInterrupt))

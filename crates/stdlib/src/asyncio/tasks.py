@@ -140,17 +140,17 @@ class Task(futures.Future):
             info.insert(2, f"coro=<{_format_coroutine(self._coro)}>")
         return info
 
-    def get_coro(self):
-        return self._coro
-
-    def get_context(self):
-        return self._context
-
     def get_name(self):
         return self._name
 
     def set_name(self, value):
         self._name = str(value)
+
+    def get_context(self):
+        return self._context
+
+    def get_coro(self):
+        return self._coro
 
     def set_result(self, result):
         raise RuntimeError("Task does not support set_result operation")
@@ -177,10 +177,10 @@ class Task(futures.Future):
         if self.done():
             return False
         self._num_cancels_requested += 1
-        if self._fut_waiter is not None and self._fut_waiter.cancel(msg=msg):
-            return True
-        self._must_cancel = True
-        self._cancel_message = msg
+        waits_for = self._fut_waiter
+        if waits_for is None or not waits_for.cancel(msg=msg):
+            # The next turn begins with the error.
+            self._must_cancel, self._cancel_message = True, msg
         return True
 
     def cancelling(self):
@@ -189,10 +189,10 @@ class Task(futures.Future):
 
     def uncancel(self):
         """Decrement the task's count of cancellation requests."""
-        if self._num_cancels_requested > 0:
-            self._num_cancels_requested -= 1
-            if self._num_cancels_requested == 0:
-                self._must_cancel = False
+        if self._num_cancels_requested == 1:
+            # The last one is taken back before the task saw it.
+            self._must_cancel = False
+        self._num_cancels_requested = max(0, self._num_cancels_requested - 1)
         return self._num_cancels_requested
 
     def __start(self):
@@ -403,16 +403,20 @@ async def wait_for(fut, timeout):
     if fut is not None and not futures.isfuture(fut) and not inspect.isawaitable(fut):
         raise TypeError("An asyncio.Future, a coroutine or an awaitable is required")
     if timeout is not None and timeout <= 0:
-        fut = ensure_future(fut)
-        if fut.done():
-            return fut.result()
-        await _cancel_and_wait(fut)
-        try:
-            return fut.result()
-        except exceptions.CancelledError as error:
-            raise TimeoutError from error
+        return await _result_now(ensure_future(fut))
     async with timeouts.timeout(timeout):
         return await fut
+
+
+async def _result_now(future):
+    """The result where it is there; else the future is cancelled, which it may refuse."""
+    if future.done():
+        return future.result()
+    await _cancel_and_wait(future)
+    try:
+        return future.result()
+    except exceptions.CancelledError as error:
+        raise TimeoutError from error
 
 
 async def _cancel_and_wait(future):
@@ -497,21 +501,17 @@ class _GatheringFuture(futures.Future):
     """What gather() gives: its cancellation is that of its children."""
 
     def __init__(self, children, *, loop):
+        self._children, self._cancel_requested = children, False
         super().__init__(loop=loop)
-        self._children = children
-        self._cancel_requested = False
 
     def cancel(self, msg=None):
         if self.done():
             return False
-        cancelled = False
-        for child in self._children:
-            if child.cancel(msg=msg):
-                cancelled = True
-        if cancelled:
+        asked = [child.cancel(msg=msg) for child in self._children]
+        if any(asked):
             # The children end first, whatever they make of it.
             self._cancel_requested = True
-        return cancelled
+        return any(asked)
 
 
 def gather(*coros_or_futures, return_exceptions=False):
@@ -531,9 +531,7 @@ def gather(*coros_or_futures, return_exceptions=False):
         nonlocal left
         left -= 1
         if outer is None or outer.done():
-            if not child.cancelled():
-                # Nobody asks for it any more.
-                child.exception()
+            _nobody_asks(child)
             return
         if not return_exceptions:
             if child.cancelled():
@@ -579,21 +577,23 @@ def _outcome(child):
     return child.exception() if child.exception() is not None else child.result()
 
 
+def _nobody_asks(future):
+    """The outcome of a future comes too late: its error is not reported."""
+    if not future.cancelled():
+        future.exception()
+
+
 def shield(arg):
     """Wait for a future, shielding it from cancellation."""
     inner = ensure_future(arg)
     if inner.done():
         return inner
-    loop = futures._get_loop(inner)
-    outer = loop.create_future()
+    outer = futures._get_loop(inner).create_future()
 
     def inner_done(inner):
         if outer.cancelled():
-            if not inner.cancelled():
-                # Nobody asks for it any more.
-                inner.exception()
-            return
-        if inner.cancelled():
+            _nobody_asks(inner)
+        elif inner.cancelled():
             outer.cancel()
         elif inner.exception() is not None:
             outer.set_exception(inner.exception())

@@ -20,24 +20,21 @@ class BaseTransport:
         """Get optional transport information."""
         return self._extra.get(name, default)
 
-    def is_closing(self):
-        raise NotImplementedError
-
-    def close(self):
+    def get_protocol(self):
         raise NotImplementedError
 
     def set_protocol(self, protocol):
         raise NotImplementedError
 
-    def get_protocol(self):
+    def close(self):
+        raise NotImplementedError
+
+    def is_closing(self):
         raise NotImplementedError
 
 
 class ReadTransport(BaseTransport):
     """A transport that is read from."""
-
-    def is_reading(self):
-        raise NotImplementedError
 
     def pause_reading(self):
         raise NotImplementedError
@@ -45,18 +42,12 @@ class ReadTransport(BaseTransport):
     def resume_reading(self):
         raise NotImplementedError
 
+    def is_reading(self):
+        raise NotImplementedError
+
 
 class WriteTransport(BaseTransport):
     """A transport that is written to."""
-
-    def set_write_buffer_limits(self, high=None, low=None):
-        raise NotImplementedError
-
-    def get_write_buffer_size(self):
-        raise NotImplementedError
-
-    def get_write_buffer_limits(self):
-        raise NotImplementedError
 
     def write(self, data):
         raise NotImplementedError
@@ -65,13 +56,23 @@ class WriteTransport(BaseTransport):
         """Write a list (or any iterable) of data bytes to the transport."""
         self.write(b"".join(list_of_data))
 
-    def write_eof(self):
-        raise NotImplementedError
-
     def can_write_eof(self):
         raise NotImplementedError
 
+    def write_eof(self):
+        raise NotImplementedError
+
     def abort(self):
+        raise NotImplementedError
+
+    # --- how much waits to be written
+    def get_write_buffer_size(self):
+        raise NotImplementedError
+
+    def get_write_buffer_limits(self):
+        raise NotImplementedError
+
+    def set_write_buffer_limits(self, high=None, low=None):
         raise NotImplementedError
 
 
@@ -95,19 +96,20 @@ class SubprocessTransport(BaseTransport):
     def get_pid(self):
         raise NotImplementedError
 
-    def get_returncode(self):
-        raise NotImplementedError
-
     def get_pipe_transport(self, fd):
         raise NotImplementedError
 
-    def send_signal(self, signal):
+    def get_returncode(self):
+        raise NotImplementedError
+
+    # --- its end
+    def kill(self):
         raise NotImplementedError
 
     def terminate(self):
         raise NotImplementedError
 
-    def kill(self):
+    def send_signal(self, signal):
         raise NotImplementedError
 
 
@@ -115,10 +117,9 @@ class _FlowControlMixin(Transport):
     """A transport that tells its protocol to stop writing while much is buffered."""
 
     def __init__(self, extra=None, loop=None):
-        super().__init__(extra)
         assert loop is not None
-        self._loop = loop
-        self._protocol_paused = False
+        super().__init__(extra)
+        self._loop, self._protocol_paused = loop, False
         self._set_write_buffer_limits()
 
     def _tell_protocol(self, tell, function):

@@ -3,6 +3,17 @@
 import socket
 
 
+def _same_as_real(name):
+    """A method that does what the real socket's method of the same name does."""
+
+    def method(self, *args, **kwargs):
+        return getattr(self._sock, name)(*args, **kwargs)
+
+    method.__name__ = name
+    method.__qualname__ = f"TransportSocket.{name}"
+    return method
+
+
 class TransportSocket:
     """A socket-like wrapper for exposing real transport sockets.
 
@@ -14,17 +25,35 @@ class TransportSocket:
     def __init__(self, sock: socket.socket):
         self._sock = sock
 
-    @property
-    def family(self):
-        return self._sock.family
+    family = property(lambda self: self._sock.family)
+    type = property(lambda self: self._sock.type)
+    proto = property(lambda self: self._sock.proto)
 
-    @property
-    def type(self):
-        return self._sock.type
+    fileno = _same_as_real("fileno")
+    dup = _same_as_real("dup")
+    get_inheritable = _same_as_real("get_inheritable")
+    # Some programs end only their writing so.
+    shutdown = _same_as_real("shutdown")
+    getsockopt = _same_as_real("getsockopt")
+    setsockopt = _same_as_real("setsockopt")
+    getpeername = _same_as_real("getpeername")
+    getsockname = _same_as_real("getsockname")
+    getsockbyname = _same_as_real("getsockbyname")
 
-    @property
-    def proto(self):
-        return self._sock.proto
+    def gettimeout(self):
+        # It never blocks.
+        return 0
+
+    def settimeout(self, value):
+        if value != 0:
+            raise ValueError("settimeout(): only 0 timeout is allowed on transport sockets")
+
+    def setblocking(self, flag):
+        if flag:
+            raise ValueError("setblocking(): transport sockets cannot be blocking")
+
+    def __getstate__(self):
+        raise TypeError("Cannot serialize asyncio.TransportSocket object")
 
     def __repr__(self):
         info = [f"fd={self.fileno()}", f"family={self.family!s}", f"type={self.type!s}", f"proto={self.proto}"]
@@ -37,45 +66,3 @@ class TransportSocket:
                 if address:
                     info.append(f"{name}={address}")
         return f"<asyncio.TransportSocket {', '.join(info)}>"
-
-    def __getstate__(self):
-        raise TypeError("Cannot serialize asyncio.TransportSocket object")
-
-    def fileno(self):
-        return self._sock.fileno()
-
-    def dup(self):
-        return self._sock.dup()
-
-    def get_inheritable(self):
-        return self._sock.get_inheritable()
-
-    def shutdown(self, how):
-        # Some programs end only their writing so.
-        self._sock.shutdown(how)
-
-    def getsockopt(self, *args, **kwargs):
-        return self._sock.getsockopt(*args, **kwargs)
-
-    def setsockopt(self, *args, **kwargs):
-        self._sock.setsockopt(*args, **kwargs)
-
-    def getpeername(self):
-        return self._sock.getpeername()
-
-    def getsockname(self):
-        return self._sock.getsockname()
-
-    def getsockbyname(self):
-        return self._sock.getsockbyname()
-
-    def settimeout(self, value):
-        if value != 0:
-            raise ValueError("settimeout(): only 0 timeout is allowed on transport sockets")
-
-    def gettimeout(self):
-        return 0
-
-    def setblocking(self, flag):
-        if flag:
-            raise ValueError("setblocking(): transport sockets cannot be blocking")

@@ -1,5 +1,6 @@
 # asyncio.unix_events: the event loop of Unix: signals, pipes, programs, and sockets that are files.
 
+import contextlib
 import errno
 import io
 import itertools
@@ -37,29 +38,26 @@ __all__ = (
 )
 
 
-def waitstatus_to_exitcode(status):
-    """The exit code of a wait status; the status itself where it has none."""
-    try:
-        return os.waitstatus_to_exitcode(status)
-    except ValueError:
-        return status
-
-
 class _UnixSelectorEventLoop(selector_events.BaseSelectorEventLoop):
     """The event loop of Unix."""
 
     def __init__(self, selector=None):
         super().__init__(selector)
-        self._signal_handlers = {}
         # The node of each socket that is a file: another program may have made one of its own there since.
         self._unix_server_sockets = {}
+        self._signal_handlers = {}
 
     def close(self):
         super().close()
-        if not sys.is_finalizing():
+        if sys.is_finalizing():
+            self._forget_signal_handlers()
+        else:
             for sig in list(self._signal_handlers):
                 self.remove_signal_handler(sig)
-        elif self._signal_handlers:
+
+    def _forget_signal_handlers(self):
+        """Leave the system's handlers as they are, where the interpreter ends."""
+        if self._signal_handlers:
             text = f"Closing the loop {self!r} on interpreter shutdown stage, skipping signal handlers removal"
             warnings.warn(text, ResourceWarning, source=self)
             self._signal_handlers.clear()
@@ -106,12 +104,10 @@ class _UnixSelectorEventLoop(selector_events.BaseSelectorEventLoop):
 
     def _handle_signal(self, sig):
         handle = self._signal_handlers.get(sig)
-        if handle is None:
-            return
-        if handle._cancelled:
-            self.remove_signal_handler(sig)
-        else:
+        if handle is not None and not handle._cancelled:
             self._add_callback_signalsafe(handle)
+        elif handle is not None:
+            self.remove_signal_handler(sig)
 
     def remove_signal_handler(self, sig):
         """Give a signal its own meaning again; whether there was a callback."""
@@ -244,30 +240,24 @@ class _UnixSelectorEventLoop(selector_events.BaseSelectorEventLoop):
 
     def _sock_sendfile_native_impl(self, fut, registered_fd, sock, fileno, offset, count, blocksize, total_sent):
         """Have the kernel send a part, and again once the socket takes more."""
-        fd = sock.fileno()
+        fd, at_end = sock.fileno(), (fileno, offset, total_sent)
         if registered_fd is not None:
             self.remove_writer(registered_fd)
-        if fut.cancelled():
-            self._sock_sendfile_update_filepos(fileno, offset, total_sent)
-            return
         if count:
             blocksize = count - total_sent
-            if blocksize <= 0:
-                self._sock_sendfile_update_filepos(fileno, offset, total_sent)
-                fut.set_result(total_sent)
-                return
+        if fut.cancelled():
+            self._sock_sendfile_update_filepos(*at_end)
+            return
         try:
-            sent = os.sendfile(fd, fileno, offset, min(blocksize, 0x7FFFFFFF))
-        except (BlockingIOError, InterruptedError):
-            sent = None
+            sent = self._sendfile_part(fd, fileno, offset, blocksize)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            self._sock_sendfile_update_filepos(fileno, offset, total_sent)
+            self._sock_sendfile_update_filepos(*at_end)
             fut.set_exception(_sendfile_failure(error, registered_fd, total_sent))
             return
         if sent == 0:
-            self._sock_sendfile_update_filepos(fileno, offset, total_sent)
+            self._sock_sendfile_update_filepos(*at_end)
             fut.set_result(total_sent)
             return
         if registered_fd is None:
@@ -275,6 +265,15 @@ class _UnixSelectorEventLoop(selector_events.BaseSelectorEventLoop):
         offset, total_sent = offset + (sent or 0), total_sent + (sent or 0)
         rest = fut, fd, sock, fileno, offset, count, blocksize, total_sent
         self.add_writer(fd, self._sock_sendfile_native_impl, *rest)
+
+    def _sendfile_part(self, fd, fileno, offset, blocksize):
+        """How many bytes the kernel sent; 0 at the end of the file, or where no more are wanted; None if it has to wait."""
+        if blocksize <= 0:
+            return 0
+        try:
+            return os.sendfile(fd, fileno, offset, min(blocksize, 0x7FFFFFFF))
+        except (BlockingIOError, InterruptedError):
+            return None
 
     def _sock_sendfile_update_filepos(self, fileno, offset, total_sent):
         if total_sent > 0:
@@ -354,6 +353,18 @@ class AbstractChildWatcher:
         if cls.__module__ != __name__:
             _warn_of("AbstractChildWatcher")
 
+    def attach_loop(self, loop):
+        """Use a loop, instead of one before it."""
+        raise NotImplementedError()
+
+    def is_active(self):
+        """Whether ends are noticed."""
+        raise NotImplementedError()
+
+    def close(self):
+        raise NotImplementedError()
+
+    # --- whose ends
     def add_child_handler(self, pid, callback, *args):
         """Have callback(pid, returncode, *args) called when a program ends."""
         raise NotImplementedError()
@@ -362,22 +373,34 @@ class AbstractChildWatcher:
         """Call nothing for a program any more; whether something was to be called."""
         raise NotImplementedError()
 
-    def attach_loop(self, loop):
-        """Use a loop, instead of one before it."""
-        raise NotImplementedError()
-
-    def close(self):
-        raise NotImplementedError()
-
-    def is_active(self):
-        """Whether ends are noticed."""
-        raise NotImplementedError()
-
+    # --- what stands around a program's start
     def __enter__(self):
         raise NotImplementedError()
 
     def __exit__(self, *details):
         raise NotImplementedError()
+
+
+class _NothingAroundStarts(AbstractChildWatcher):
+    """A watcher that does not mind when programs start."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        pass
+
+
+def waitstatus_to_exitcode(status):
+    """The exit code of a wait status; the status itself where it has none."""
+    with contextlib.suppress(ValueError):
+        status = os.waitstatus_to_exitcode(status)
+    return status
+
+
+def _warn_of_unknown(pid):
+    """Somebody else has waited for a program."""
+    logger.warning("Unknown child process pid %d, will report returncode 255", pid)
 
 
 def _exit_code(pid):
@@ -385,33 +408,60 @@ def _exit_code(pid):
     try:
         _, status = os.waitpid(pid, 0)
     except ChildProcessError:
-        # Somebody else has waited for it.
-        logger.warning("Unknown child process pid %d, will report returncode 255", pid)
+        _warn_of_unknown(pid)
         return 255
     return waitstatus_to_exitcode(status)
 
 
-class _Unattached(AbstractChildWatcher):
+def _ended(pid):
+    """How a program ended, without waiting: (pid, exit code, whether that is known); None if it runs."""
+    assert pid > 0
+    try:
+        found, status = os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        _warn_of_unknown(pid)
+        return pid, 255, False
+    return None if found == 0 else (found, waitstatus_to_exitcode(status), True)
+
+
+def _ended_of_all():
+    """The programs of this process that have ended: (pid, exit code)."""
+    while True:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            pid = 0
+        if pid == 0:
+            return
+        yield pid, waitstatus_to_exitcode(status)
+
+
+class _OneByOne(_NothingAroundStarts):
+    """A watcher that asks for each program that it knows, by _do_waitpid()."""
+
+    def remove_child_handler(self, pid):
+        return self._callbacks.pop(pid, None) is not None
+
+    def _do_waitpid_all(self):
+        for pid in list(self._callbacks):
+            self._do_waitpid(pid)
+
+
+class _Unattached(_NothingAroundStarts):
     """A watcher that needs no loop of its own."""
-
-    def is_active(self):
-        return True
-
-    def close(self):
-        pass
 
     def attach_loop(self, loop):
         pass
 
+    def close(self):
+        pass
+
+    def is_active(self):
+        return True
+
     def remove_child_handler(self, pid):
         # A program is watched from its start to its end.
         return True
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *details):
-        pass
 
 
 class PidfdChildWatcher(_Unattached):
@@ -463,33 +513,30 @@ class BaseChildWatcher(AbstractChildWatcher):
     """Asks for ends whenever SIGCHLD comes to a loop."""
 
     def __init__(self):
-        self._loop = None
         self._callbacks = {}
-
-    def close(self):
-        self.attach_loop(None)
+        self._loop = None
 
     def is_active(self):
         return self._loop is not None and self._loop.is_running()
 
-    def _do_waitpid(self, expected_pid):
-        raise NotImplementedError()
-
-    def _do_waitpid_all(self):
-        raise NotImplementedError()
+    def close(self):
+        self.attach_loop(None)
 
     def attach_loop(self, loop):
         assert loop is None or isinstance(loop, events.AbstractEventLoop)
-        if self._loop is not None and loop is None and self._callbacks:
-            text = "A loop is being detached from a child watcher with pending handlers"
-            warnings.warn(text, RuntimeWarning)
         if self._loop is not None:
-            self._loop.remove_signal_handler(signal.SIGCHLD)
+            self._detach(final=loop is None)
         self._loop = loop
         if loop is not None:
             loop.add_signal_handler(signal.SIGCHLD, self._sig_chld)
             # One may have ended meanwhile.
             self._do_waitpid_all()
+
+    def _detach(self, final):
+        if final and self._callbacks:
+            text = "A loop is being detached from a child watcher with pending handlers"
+            warnings.warn(text, RuntimeWarning)
+        self._loop.remove_signal_handler(signal.SIGCHLD)
 
     def _sig_chld(self):
         try:
@@ -497,12 +544,21 @@ class BaseChildWatcher(AbstractChildWatcher):
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            # Nobody else hears of it.
-            message = "Unknown exception in SIGCHLD handler"
-            self._loop.call_exception_handler({"message": message, "exception": error})
+            self._report(error)
+
+    def _report(self, error):
+        """Tell the loop of an error in a signal's handler, as nobody else hears of it."""
+        message = "Unknown exception in SIGCHLD handler"
+        self._loop.call_exception_handler({"message": message, "exception": error})
+
+    def _do_waitpid_all(self):
+        raise NotImplementedError()
+
+    def _do_waitpid(self, expected_pid):
+        raise NotImplementedError()
 
 
-class SafeChildWatcher(BaseChildWatcher):
+class SafeChildWatcher(_OneByOne, BaseChildWatcher):
     """Asks for the programs that it knows one by one."""
 
     def __init__(self):
@@ -513,41 +569,21 @@ class SafeChildWatcher(BaseChildWatcher):
         self._callbacks.clear()
         super().close()
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *details):
-        pass
-
     def add_child_handler(self, pid, callback, *args):
         self._callbacks[pid] = (callback, args)
         # It may have ended already.
         self._do_waitpid(pid)
 
-    def remove_child_handler(self, pid):
-        return self._callbacks.pop(pid, None) is not None
-
-    def _do_waitpid_all(self):
-        for pid in list(self._callbacks):
-            self._do_waitpid(pid)
-
     def _do_waitpid(self, expected_pid):
-        assert expected_pid > 0
-        try:
-            pid, status = os.waitpid(expected_pid, os.WNOHANG)
-        except ChildProcessError:
-            # Somebody else has waited for it.
-            pid, returncode = expected_pid, 255
-            logger.warning("Unknown child process pid %d, will report returncode 255", pid)
-        else:
-            if pid == 0:
-                return
-            returncode = waitstatus_to_exitcode(status)
-            if self._loop.get_debug():
-                logger.debug("process %s exited with returncode %s", expected_pid, returncode)
-        known = self._callbacks.pop(pid, None)
-        if known is not None:
-            callback, args = known
+        ended = _ended(expected_pid)
+        if ended is None:
+            return
+        pid, returncode, known = ended
+        if known and self._loop.get_debug():
+            logger.debug("process %s exited with returncode %s", expected_pid, returncode)
+        handler = self._callbacks.pop(pid, None)
+        if handler is not None:
+            callback, args = handler
             callback(pid, returncode, *args)
         elif self._loop.get_debug():
             logger.warning("Child watcher got an unexpected pid: %r", expected_pid, exc_info=True)
@@ -558,30 +594,33 @@ class FastChildWatcher(BaseChildWatcher):
 
     def __init__(self):
         super().__init__()
+        # How many programs begin just now, and which ended before somebody asked.
+        self._forks, self._zombies = 0, {}
         self._lock = threading.Lock()
-        # Programs that ended before somebody asked, and how many begin just now.
-        self._zombies = {}
-        self._forks = 0
         _warn_of("FastChildWatcher")
-
-    def close(self):
-        self._callbacks.clear()
-        self._zombies.clear()
-        super().close()
 
     def __enter__(self):
         with self._lock:
             self._forks += 1
-            return self
+        return self
 
     def __exit__(self, *details):
         with self._lock:
             self._forks -= 1
-            if self._forks or not self._zombies:
-                return
-            collateral_victims = str(self._zombies)
-            self._zombies.clear()
-        logger.warning("Caught subprocesses termination from unknown pids: %s", collateral_victims)
+            unasked = "" if self._forks else self._take_zombies()
+        if unasked:
+            logger.warning("Caught subprocesses termination from unknown pids: %s", unasked)
+
+    def _take_zombies(self):
+        """Forget the programs that nobody asked for; they as text, empty for none."""
+        shown = str(self._zombies) if self._zombies else ""
+        self._zombies.clear()
+        return shown
+
+    def close(self):
+        for known in (self._callbacks, self._zombies):
+            known.clear()
+        super().close()
 
     def add_child_handler(self, pid, callback, *args):
         assert self._forks, "Must use the context manager"
@@ -596,14 +635,8 @@ class FastChildWatcher(BaseChildWatcher):
         return self._callbacks.pop(pid, None) is not None
 
     def _do_waitpid_all(self):
-        while True:
-            try:
-                pid, status = os.waitpid(-1, os.WNOHANG)
-            except ChildProcessError:
-                return
-            if pid == 0:
-                return
-            self._ended(pid, waitstatus_to_exitcode(status))
+        for pid, returncode in _ended_of_all():
+            self._ended(pid, returncode)
 
     def _ended(self, pid, returncode):
         with self._lock:
@@ -622,7 +655,7 @@ class FastChildWatcher(BaseChildWatcher):
         callback(pid, returncode, *args)
 
 
-class MultiLoopChildWatcher(AbstractChildWatcher):
+class MultiLoopChildWatcher(_OneByOne):
     """Asks for programs of all loops whenever SIGCHLD comes."""
 
     def __init__(self):
@@ -630,58 +663,49 @@ class MultiLoopChildWatcher(AbstractChildWatcher):
         self._saved_sighandler = None
         _warn_of("MultiLoopChildWatcher")
 
+    def attach_loop(self, loop):
+        if self._saved_sighandler is not None:
+            return
+        before = signal.signal(signal.SIGCHLD, self._sig_chld)
+        if before is None:
+            logger.warning("Previous SIGCHLD handler was set by non-Python code, restore to default handler on watcher close.")
+            before = signal.SIG_DFL
+        self._saved_sighandler = before
+        signal.siginterrupt(signal.SIGCHLD, False)
+
     def is_active(self):
         return self._saved_sighandler is not None
 
     def close(self):
         self._callbacks.clear()
-        if self._saved_sighandler is None:
-            return
-        if signal.getsignal(signal.SIGCHLD) != self._sig_chld:
-            logger.warning("SIGCHLD handler was changed by outside code")
-        else:
+        if self.is_active():
+            self._restore_sighandler()
+
+    def _restore_sighandler(self):
+        if signal.getsignal(signal.SIGCHLD) == self._sig_chld:
             signal.signal(signal.SIGCHLD, self._saved_sighandler)
+        else:
+            logger.warning("SIGCHLD handler was changed by outside code")
         self._saved_sighandler = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *details):
-        pass
 
     def add_child_handler(self, pid, callback, *args):
         self._callbacks[pid] = (events.get_running_loop(), callback, args)
         # It may have ended already.
         self._do_waitpid(pid)
 
-    def remove_child_handler(self, pid):
-        return self._callbacks.pop(pid, None) is not None
-
-    def attach_loop(self, loop):
-        if self._saved_sighandler is not None:
-            return
-        self._saved_sighandler = signal.signal(signal.SIGCHLD, self._sig_chld)
-        if self._saved_sighandler is None:
-            logger.warning("Previous SIGCHLD handler was set by non-Python code, restore to default handler on watcher close.")
-            self._saved_sighandler = signal.SIG_DFL
-        signal.siginterrupt(signal.SIGCHLD, False)
-
-    def _do_waitpid_all(self):
-        for pid in list(self._callbacks):
-            self._do_waitpid(pid)
+    def _sig_chld(self, signum, frame):
+        try:
+            self._do_waitpid_all()
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            logger.warning("Unknown exception in SIGCHLD handler", exc_info=error)
 
     def _do_waitpid(self, expected_pid):
-        assert expected_pid > 0
-        try:
-            pid, status = os.waitpid(expected_pid, os.WNOHANG)
-        except ChildProcessError:
-            # Somebody else has waited for it.
-            pid, returncode, known = expected_pid, 255, False
-            logger.warning("Unknown child process pid %d, will report returncode 255", pid)
-        else:
-            if pid == 0:
-                return
-            returncode, known = waitstatus_to_exitcode(status), True
+        ended = _ended(expected_pid)
+        if ended is None:
+            return
+        pid, returncode, known = ended
         handler = self._callbacks.pop(pid, None)
         if handler is None:
             logger.warning("Child watcher got an unexpected pid: %r", pid, exc_info=True)
@@ -694,22 +718,14 @@ class MultiLoopChildWatcher(AbstractChildWatcher):
             logger.debug("process %s exited with returncode %s", expected_pid, returncode)
         loop.call_soon_threadsafe(callback, pid, returncode, *args)
 
-    def _sig_chld(self, signum, frame):
-        try:
-            self._do_waitpid_all()
-        except (SystemExit, KeyboardInterrupt):
-            raise
-        except BaseException:
-            logger.warning("Unknown exception in SIGCHLD handler", exc_info=True)
-
 
 def can_use_pidfd():
     """Whether the system gives descriptors of processes."""
     try:
-        pid = os.getpid()
-        os.close(os.pidfd_open(pid, 0))
+        own = os.pidfd_open(os.getpid(), 0)
     except (AttributeError, OSError):
         return False
+    os.close(own)
     return True
 
 
@@ -717,10 +733,8 @@ class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
     """The policy where none was set."""
 
     _loop_factory = _UnixSelectorEventLoop
-
-    def __init__(self):
-        super().__init__()
-        self._watcher = None
+    # How ends of programs are noticed, once somebody asks.
+    _watcher = None
 
     def set_event_loop(self, loop):
         super().set_event_loop(loop)
@@ -737,9 +751,9 @@ class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
     def set_child_watcher(self, watcher):
         """Set how ends of programs are noticed; None: as before."""
         assert watcher is None or isinstance(watcher, AbstractChildWatcher)
-        if self._watcher is not None:
-            self._watcher.close()
-        self._watcher = watcher
+        before, self._watcher = self._watcher, watcher
+        if before is not None:
+            before.close()
         _warn_of("set_child_watcher")
 
 
