@@ -8,14 +8,12 @@ use tensorcell_engine as engine;
 use tensorcell_engine::host::Elements;
 use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm, memory};
-use tensorcell_tensor::{DType, Device, Tensor};
+use tensorcell_tensor::{DType, Device};
 use tensorcell_torch::arguments::{TensorArgs, sizes};
-use tensorcell_torch::engine_ops::copy_into;
 use tensorcell_torch::files::numel;
 use tensorcell_torch::host;
-use tensorcell_torch::ndarray::{array_of, array_value, plain, read, shape_given};
+use tensorcell_torch::ndarray::{array_value, read, shape_given};
 use tensorcell_torch::sequences::items_of;
-use tensorcell_torch::views;
 
 const N: usize = 624;
 

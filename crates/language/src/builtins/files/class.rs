@@ -57,7 +57,10 @@ impl Native for Stream {
         }
     }
     fn repr(&self, vm: &mut Vm) -> Result<String> {
-        let name = if self.name.is_none() { String::new() } else { format!(" name={}", vm.repr(&self.name)?) };
+        let name = match self.shown_name(vm) {
+            Some(name) => format!(" name={}", vm.repr(&name)?),
+            None => String::new(),
+        };
         Ok(match &self.face {
             Face::Raw if self.is_closed() => "<_io.FileIO [closed]>".to_owned(),
             Face::Raw => format!("<_io.FileIO{name} mode={} closefd=True>", str_repr(&self.mode.borrow())),

@@ -364,7 +364,7 @@ fn named(vm: &mut Vm, value: &Value, name: &str, own: fn(&Stream) -> Value) -> R
     match object() {
         Some(object) if own.is_none() => vm.get_attr(&object, name),
         _ if own.is_none() => {
-            let text = format!("'_io.{}' object has no attribute '{name}'", value.type_name());
+            let text = format!("'{}' object has no attribute '{name}'", value.type_name());
             Err(Raise::new(Exc::AttributeError, text))
         }
         _ => Ok(own),
@@ -380,8 +380,17 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "name",
         doc: "the path or the descriptor given",
-        get: |vm, x| named(vm, x, "name", |stream| stream.name.clone()),
-        set: None,
+        get: |vm, x| named(vm, x, "name", |stream| stream.name.borrow().clone()),
+        set: Some(|_, x, value| match stream::of(x).filter(|stream| matches!(stream.face, Face::Raw)) {
+            Some(stream) => {
+                stream.name.replace(value.clone());
+                Ok(())
+            }
+            None => {
+                let text = format!("attribute 'name' of '{}' objects is not writable", x.type_name());
+                Err(Raise::new(Exc::AttributeError, text))
+            }
+        }),
     },
     Getter {
         name: "mode",
@@ -468,7 +477,7 @@ pub static RAW_GETTERS: &[Getter] = &[Getter {
 /// A stream that wraps an object, with its own face.
 fn over(object: &Value, size: usize, [readable, writable]: [bool; 2], face: Face) -> Value {
     Value::native(Stream {
-        name: Value::None,
+        name: RefCell::default(),
         mode: RefCell::default(),
         readable,
         writable,

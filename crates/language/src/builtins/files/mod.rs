@@ -191,7 +191,7 @@ fn as_path(vm: &mut Vm, file: &Value) -> Result<Value> {
 
 fn stream(name: &Value, mode_text: String, mode: Mode, device: Device, size: usize, face: Face) -> Value {
     Value::native(Stream {
-        name: name.clone(),
+        name: RefCell::new(name.clone()),
         mode: RefCell::new(mode_text),
         readable: mode.readable,
         writable: mode.writable,

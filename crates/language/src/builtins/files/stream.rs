@@ -143,7 +143,7 @@ pub enum Face {
 }
 
 pub struct Stream {
-    pub name: Value,
+    pub name: RefCell<Value>,
     /// The mode as requested; `tokenize.open` and others change it.
     pub mode: RefCell<String>,
     pub readable: bool,
@@ -350,10 +350,20 @@ impl Stream {
         taken.map_or(Ok(()), |buffer| buffer.close(vm))
     }
 
+    /// Its name, or that of the object that it wraps; None if neither has one.
+    pub fn shown_name(&self, vm: &mut Vm) -> Option<Value> {
+        let own = self.name.borrow().clone();
+        if !own.is_none() {
+            return Some(own);
+        }
+        let wrapped = self.state.try_borrow().ok()?.as_ref()?.device.object().cloned()?;
+        vm.get_attr(&wrapped, "name").ok()
+    }
+
     /// A stream of the same file with another face.
     pub fn faced(&self, face: Face) -> Value {
         Value::native(Stream {
-            name: self.name.clone(),
+            name: RefCell::new(self.name.borrow().clone()),
             mode: super::raw_mode(&self.mode.borrow(), self.readable, self.writable).into(),
             readable: self.readable,
             writable: self.writable,
