@@ -1,4 +1,4 @@
-# Examples in documentation: parsed, run, compared.
+# Examples in documentation: parsed, run, compared. Recorded from CPython 3.13.
 import doctest
 
 
@@ -123,3 +123,18 @@ print(difference(example, "a\nx\nc\n", 0))
 print(difference(example, "a\nx\nc\n", doctest.REPORT_NDIFF))
 print(difference(example, "a\nx\nc\nd\n", doctest.REPORT_UDIFF))
 print(difference(doctest.Example("f()", ""), "", 0))
+
+
+# What subclasses of other packages reach for.
+class Counting(doctest.DocTestRunner):
+    pass
+
+
+for method in "patched_linecache_getlines", "run", "record_outcome":
+    setattr(Counting, "_Counting__" + method, getattr(doctest.DocTestRunner, "_DocTestRunner__" + method))
+runner = Counting(verbose=False)
+test = doctest.DocTestParser().get_doctest(">>> 1 + 1\n2\n>>> import linecache\n>>> linecache.getlines('<doctest n[0]>')\n['1 + 1\\n']\n", {}, "n", "f", 0)
+print(runner.run(test), runner._stats, runner.tries)
+import __future__
+
+print(doctest._extract_future_flags({"division": __future__.division, "annotations": 1}) == __future__.division.compiler_flag)

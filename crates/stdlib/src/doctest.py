@@ -1,16 +1,18 @@
 # doctest: examples in documentation, run and compared.
 
+import __future__
+
 import difflib
+import functools
 import inspect
 import io
 import linecache
+import operator
 import re
 import sys
 import traceback
 import unittest
 from collections import namedtuple
-
-from _tensorcell.importlib import _compile
 
 OPTIONFLAGS_BY_NAME = {}
 
@@ -301,6 +303,27 @@ def _without_detail(text):
     return first.split(":", 1)[0].rsplit(".", 1)[-1].rstrip()
 
 
+class _SpoofOut(io.StringIO):
+    """What an example prints, with a line end after it: what is wanted ends in one."""
+
+    def getvalue(self):
+        return _with_newline(super().getvalue())
+
+    def truncate(self, size=None):
+        self.seek(size)
+        super().truncate()
+
+
+_FILE_OF_EXAMPLE = re.compile(r"<doctest (?P<name>.+)\[(?P<number>\d+)\]>$")
+
+
+def _extract_future_flags(globs):
+    """The compiler's flags of the `__future__` features that a namespace has imported."""
+    features = {name: getattr(__future__, name) for name in __future__.all_feature_names}
+    imported = [feature.compiler_flag for name, feature in features.items() if globs.get(name) is feature]
+    return functools.reduce(operator.or_, imported, 0)
+
+
 class DocTestRunner:
     DIVIDER = _DIVIDER
 
@@ -310,6 +333,7 @@ class DocTestRunner:
         self.optionflags = self.original_optionflags = optionflags
         self.tries = self.failures = self.skips = 0
         self._stats = {}
+        self._fakeout = _SpoofOut()
 
     def report_start(self, out, test, example):
         if self._verbose:
@@ -337,19 +361,26 @@ class DocTestRunner:
 
     def run(self, test, compileflags=None, out=None, clear_globs=True):
         self.test = test
-        shown = sys.stdout
-        out = out or shown.write
-        before, hook = sys.stdout, sys.displayhook
-        sys.stdout = self._fakeout = io.StringIO()
-        sys.displayhook = _display
+        flags = _extract_future_flags(test.globs) if compileflags is None else compileflags
+        before, hook, self.save_linecache_getlines = sys.stdout, sys.displayhook, linecache.getlines
+        sys.stdout, sys.displayhook = self._fakeout, _display
+        linecache.getlines = self.__patched_linecache_getlines
         try:
-            return self._run(test, out)
+            return self.__run(test, flags, out or before.write)
         finally:
-            sys.stdout, sys.displayhook = before, hook
+            sys.stdout, sys.displayhook, linecache.getlines = before, hook, self.save_linecache_getlines
             if clear_globs:
                 test.globs.clear()
 
-    def _run(self, test, out):
+    # Subclasses of other packages call these three by their mangled names.
+    def __patched_linecache_getlines(self, filename, module_globals=None):
+        """The lines of a file, or of an example of the running test: debuggers show them."""
+        found = _FILE_OF_EXAMPLE.match(filename)
+        if found and found["name"] == self.test.name:
+            return self.test.examples[int(found["number"])].source.splitlines(True)
+        return self.save_linecache_getlines(filename, module_globals)
+
+    def __run(self, test, compileflags, out):
         failures = tries = skips = 0
         for number, example in enumerate(test.examples):
             quiet = self.optionflags & REPORT_ONLY_FIRST_FAILURE and failures
@@ -362,34 +393,33 @@ class DocTestRunner:
                 continue
             if not quiet:
                 self.report_start(out, test, example)
-            passed = self._run_one(test, example, number, out, quiet)
+            passed = self._run_one(test, example, number, compileflags, out, quiet)
             failures += not passed
             if not passed and self.optionflags & FAIL_FAST:
                 break
         self.optionflags = self.original_optionflags
-        old = self._stats.get(test.name, (0, 0, 0))
-        self._stats[test.name] = (old[0] + failures, old[1] + tries, old[2] + skips)
-        self.failures, self.tries, self.skips = self.failures + failures, self.tries + tries, self.skips + skips
+        self.__record_outcome(test, failures, tries, skips)
         return TestResults(failures, tries, skipped=skips)
 
-    def _run_one(self, test, example, number, out, quiet):
+    def __record_outcome(self, test, failures, tries, skips):
+        """Adds the counts of a test's examples to those of its name and of all."""
+        counts = failures, tries, skips
+        known = self._stats.get(test.name, (0, 0, 0))
+        self._stats[test.name] = tuple([old + new for old, new in zip(known, counts)])
+        self.failures, self.tries, self.skips = self.failures + failures, self.tries + tries, self.skips + skips
+
+    def _run_one(self, test, example, number, compileflags, out, quiet):
         """Whether one example does what it says."""
         error = None
         try:
             file = f"<doctest {test.name}[{number}]>"
-            # Debuggers and tracebacks show its lines.
-            linecache.cache[file] = len(example.source), None, example.source.splitlines(True), file
-            exec(_compile(example.source, file, "single"), test.globs)
+            exec(compile(example.source, file, "single", compileflags, True), test.globs)
         except KeyboardInterrupt:
             raise
         except BaseException as raised:
             error = raised
         got = self._fakeout.getvalue()
-        if got and not got.endswith("\n"):
-            # What is wanted ends in a new line.
-            got += "\n"
-        self._fakeout.seek(0)
-        self._fakeout.truncate()
+        self._fakeout.truncate(0)
         check = self._checker.check_output
         if error is None:
             if example.exc_msg is None and check(example.want, got, self.optionflags):
