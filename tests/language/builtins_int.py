@@ -1,4 +1,3 @@
-# Recorded from CPython 3.13.
 print(int("42"), int(" -7 "), int("1_000"), int("ff", 16), int("0xff", 16), int("0b11", 0), int("z", 36), int(3.9), int(-3.9), int(True), int(), int(b"12"), int("٣"))
 for a in ["a", "", "1__0", "0x", "12.5", " ", "0b2"]:
     try:

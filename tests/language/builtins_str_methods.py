@@ -1,4 +1,3 @@
-# Recorded from CPython 3.13.
 s = "Hello, World"
 print(s.upper(), s.lower(), s.swapcase(), s.title(), s.capitalize(), s.casefold(), "straße".upper(), "ß".casefold(), "they're bill's".title())
 print(s.center(20, "*"), s.ljust(15, "-"), s.rjust(15), "42".zfill(5), "-42".zfill(5), "+1".zfill(4), "a".center(4), "ab".center(5))

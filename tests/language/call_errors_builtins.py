@@ -1,4 +1,4 @@
-# Every built-in function called with arguments of wrong count, type and name. Recorded from CPython 3.13.
+# Every built-in function called with arguments of wrong count, type and name.
 import builtins, math, random, itertools, functools, operator, collections, json, re, copy, string, bisect, heapq, textwrap, statistics
 class Odd:
     def __repr__(self): return "Odd()"

@@ -1,4 +1,4 @@
-"""What functions of the standard modules say to wrong arguments, where CPython writes them in C. Recorded from CPython 3.13."""
+"""What functions of the standard modules say to wrong arguments, where CPython writes them in C."""
 
 import bisect
 import collections

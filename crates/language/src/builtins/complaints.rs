@@ -298,8 +298,6 @@ fn miscounted(called: Called, signature: &Signature, given: usize) -> Raise {
         } else {
             format!("{short}() missing required argument '{}' (pos {})", parameters[given].name, given + 1)
         }
-    } else if matches!(name, "int" | "str") && given > most {
-        format!("{short} expected at most {most} argument{}, got {given}", plural(most))
     } else if name == "sorted" {
         format!("{short} expected {most} argument{}, got {given}", plural(most))
     } else if signature.rest.is_none() && signature.keywords.is_none() && given > parameters.len() {
@@ -335,7 +333,7 @@ fn unknown(called: Called, signature: &Signature, keyword: &str) -> Raise {
         return Raise::type_error(format!("{shown}() takes no keyword arguments"));
     }
     let function = if short == "sorted" { "sort" } else { short };
-    let raise = Raise::type_error(format!("{function}() got an unexpected keyword argument '{keyword}'"));
+    let raise = Raise::type_error(format!("'{keyword}' is an invalid keyword argument for {function}()"));
     match suggest::closest(keyword, signature.keyword_names()) {
         Some(near) => raise.help(format!("Did you mean '{near}'?")),
         None => raise,

@@ -9,14 +9,6 @@ use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// An argument of `str`, which CPython names by its type where it is wrong.
-fn word<'a>(args: &'a Args, slot: usize, name: &str, absent: &'a str) -> Result<&'a str> {
-    let Some(value) = args.given(slot) else { return Ok(absent) };
-    value
-        .as_str()
-        .ok_or_else(|| Raise::type_error(format!("str() argument '{name}' must be str, not {}", value.type_name())))
-}
-
 pub(crate) static CONSTRUCTORS: &[Builtin] = &[
     Builtin::new("NoneType", "(*args, **kwargs)", "The type of the None singleton.", |_, args| {
         singleton(args, "NoneType", Value::None)
@@ -75,8 +67,8 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
                     other => Ok(Value::from(vm.str(other)?)),
                 };
             }
-            let encoding = word(args, 1, "encoding", "utf-8")?;
-            let errors = word(args, 2, "errors", "strict")?;
+            let encoding = if args.given(1).is_some() { args.str(1)? } else { "utf-8" };
+            let errors = if args.given(2).is_some() { args.str(2)? } else { "strict" };
             if let Some(data) = super::memory_view::contents(object)? {
                 return super::codecs::decode(vm, &data, encoding, errors).map(Value::from);
             }

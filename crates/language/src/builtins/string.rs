@@ -209,7 +209,7 @@ pub static METHODS: &[Builtin] = &[
         "(self, /, keepends=False)",
         "Return a list of the lines in the string, breaking at line boundaries.",
         |vm, args| {
-            let (text, keep) = (this(args)?, vm.truth(args.get(1))?);
+            let (text, keep) = (this(args)?, clipped_index(vm, args.get(1))? != 0);
             let lines = vm.polled(text.char_indices(), |letters| lines(&text, letters, keep))??;
             list_of_parts(vm, &text, lines)
         },
@@ -647,19 +647,13 @@ fn text_argument<'a>(args: &'a Args, slot: usize, method: &str) -> Result<&'a st
 }
 
 fn find_argument(args: &Args) -> Result<&str> {
-    let value = args.get(1);
-    value.as_str().ok_or_else(|| {
-        let method = args.builtin.name.rsplit('.').next().unwrap_or_default();
-        let text = format!("{method}() argument 1 must be str, not {}", spoken(value));
-        Raise::type_error(text).mark(1, value.type_name())
+    args.get(1).as_str().ok_or_else(|| {
+        Raise::type_error(format!("must be str, not {}", args.get(1).type_name())).mark(1, args.get(1).type_name())
     })
 }
 
 fn separator(args: &Args) -> Result<&str> {
-    let value = args.get(1);
-    let sep = value.as_str().ok_or_else(|| {
-        Raise::type_error(format!("must be str, not {}", value.type_name())).mark(1, value.type_name())
-    })?;
+    let sep = find_argument(args)?;
     if sep.is_empty() { Err(Raise::value_error("empty separator")) } else { Ok(sep) }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn float(op: BinaryOp, x: f64, y: f64) -> Option<Result<Value>> {
             BinaryOp::Div => Ok(x / y),
             BinaryOp::FloorDiv if y == 0.0 => zero("float floor division by zero"),
             BinaryOp::FloorDiv => Ok(floor_divide(x, y)),
-            BinaryOp::Mod if y == 0.0 => zero("float modulo by zero"),
+            BinaryOp::Mod if y == 0.0 => zero("float modulo"),
             BinaryOp::Mod => Ok(modulo(x, y)),
             BinaryOp::Pow if x == 0.0 && y < 0.0 && y.is_finite() => zero("0.0 cannot be raised to a negative power"),
             BinaryOp::Pow if x < 0.0 && y.fract() != 0.0 && y.is_finite() && x.is_finite() => {
