@@ -374,7 +374,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Whole numbers from low up to high, not included.",
         randint,
     ),
-    Builtin::new("numpy.random._order", "(n, /)", "0..n in random order.", |_, args| {
+    Builtin::new("numpy.random._mixed", "(n, /)", "0..n in random order.", |_, args| {
         let order = order(usize::try_from(args.int(0)?).unwrap_or(0))?;
         indices(&order, &[order.len()])
     }),

@@ -118,7 +118,7 @@ class Task(futures.Future):
             _register_task(self)
 
     def __del__(self):
-        # Whoever is told of it may hold it.
+        # The exception handler may hold it.
         _unregister_task(self)
         if self._state == "PENDING" and self._log_destroy_pending:
             context = {"task": self, "message": "Task was destroyed but it is pending!"}

@@ -642,7 +642,7 @@ class FastChildWatcher(BaseChildWatcher):
         with self._lock:
             callback, args = self._callbacks.pop(pid, (None, ()))
             if callback is None and self._forks:
-                # Whoever started it asks soon.
+                # The program that started it asks soon.
                 self._zombies[pid] = returncode
                 if self._loop.get_debug():
                     logger.debug("unknown process %s exited with returncode %s", pid, returncode)

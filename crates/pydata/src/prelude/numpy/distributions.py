@@ -289,16 +289,16 @@ def permutation(x):
     np.random.permutation(["a", "b", "c"])
     """
     if isinstance(x, (int, numpy.integer)):
-        return _order(int(x))
+        return _mixed(int(x))
     values = numpy.asarray(x)
     if values.ndim < 1:
         raise IndexError("x must be an integer or at least 1-dimensional")
-    return values[_order(len(values))]
+    return values[_mixed(len(values))]
 
 
 def shuffle(x):
     """In place: random order of an array's rows, or of a sequence's items."""
-    order = _order(len(x))
+    order = _mixed(len(x))
     if isinstance(x, numpy.ndarray):
         x[...] = x[order]
         return

@@ -165,16 +165,21 @@ class Generator(_Draws):
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
         """Some of these at random, or of 0..a; `p` are their probabilities."""
         values = None if isinstance(a, (int, numpy.integer)) else numpy.asarray(a)
+        if values is not None and values.ndim == 0:
+            a, values = _whole_number(a, values.item()), None
         n = a if values is None else values.shape[axis]
-        if n <= 0:
-            raise ValueError("a must be a positive integer unless no samples are taken")
         count, shape = _count(size)
+        if n <= 0 and count:
+            kind = "must be a positive integer" if values is None else "cannot be empty"
+            raise ValueError(f"a {kind} unless no samples are taken")
         if p is not None:
             p = numpy.array(p, dtype="float64")
             if p.ndim != 1:
                 raise ValueError("p must be 1-dimensional")
             if len(p) != n:
                 raise ValueError("a and p must have same size")
+            if numpy.isnan(p).any():
+                raise ValueError("Probabilities contain NaN")
             if p.min() < 0:
                 raise ValueError("Probabilities are not non-negative")
             if abs(p.sum() - 1) > 1e-8:
@@ -183,7 +188,9 @@ class Generator(_Draws):
             raise ValueError("Cannot take a larger sample than population when replace is False")
         if not replace and p is not None and (p > 0).sum() < count:
             raise ValueError("Fewer non-zero entries in p than size")
-        if p is None:
+        if not count:
+            index = numpy.zeros(0, dtype="int64")
+        elif p is None:
             index = _bounded(self.bit_generator, 0, n - 1, count) if replace else _some_of(self.bit_generator, n, count, shuffle)
         elif replace:
             index = self._by_weight(p, count)
@@ -195,6 +202,8 @@ class Generator(_Draws):
                 found = self._by_weight(p, count - len(index))
                 index += [i for at, i in enumerate(found.tolist()) if i not in found[:at].tolist()]
             index = numpy.array(index)
+        if values is None and shape is None:
+            return int(index[0])
         drawn = index if values is None else numpy.take(values, index, axis=axis)
         if shape is None:
             return drawn[0]
@@ -206,6 +215,13 @@ class Generator(_Draws):
         sums = numpy.cumsum(p)
         sums = sums / sums[-1]
         return numpy.searchsorted(sums, _doubles(self.bit_generator, count), side="right")
+
+
+def _whole_number(given, number):
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise ValueError(f"a must be a sequence or an integer, not {type(given)}") from None
 
 
 def default_rng(seed=None):
