@@ -790,28 +790,7 @@ def _windows(table, name, args, options):
 
 
 _define_each()
-define_in_place(
-    DataFrame,
-    (
-        "drop",
-        "rename",
-        "rename_axis",
-        "fillna",
-        "dropna",
-        "sort_values",
-        "sort_index",
-        "reset_index",
-        "set_index",
-        "drop_duplicates",
-        "replace",
-        "where",
-        "mask",
-        "clip",
-        "ffill",
-        "bfill",
-        "interpolate",
-    ),
-)
+define_in_place(DataFrame, "set_index")
 
 
 def _kept(flags, how, thresh):

@@ -3,8 +3,10 @@
 import functools
 
 
-# The methods that give their owner back when they have changed it; the others give nothing.
+# The methods of columns and tables that give their owner back when they have changed it.
 _GIVE_BACK = ("fillna", "replace", "where", "mask", "clip", "ffill", "bfill", "interpolate")
+# Those that give nothing.
+_GIVE_NOTHING = ("drop", "rename", "rename_axis", "dropna", "sort_values", "sort_index", "reset_index", "drop_duplicates")
 
 
 def in_place(method):
@@ -23,7 +25,7 @@ def in_place(method):
     return called
 
 
-def define_in_place(kind, names):
-    """Gives some methods of a class the parameter `inplace`."""
-    for name in names:
+def define_in_place(kind, *own):
+    """Gives the methods that columns and tables share, and a class's own, the parameter `inplace`."""
+    for name in (*_GIVE_BACK, *_GIVE_NOTHING, *own):
         setattr(kind, name, in_place(getattr(kind, name)))

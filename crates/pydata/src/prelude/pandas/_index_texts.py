@@ -35,7 +35,13 @@ def in_lines(shown):
     whole = ", ".join([*head, *(["..."] if head else []), *tail])
     if not head and len(whole) < 78:
         return f"[{whole}]"
-    lines = _Lines("\n ")
+    text = _laid_out("\n ", head, tail).removeprefix("\n")
+    return f"[{text.removeprefix(' ')}]"
+
+
+def _laid_out(start, head, tail):
+    """Texts in lines that begin with `start`; dots stand between the first and the last of many."""
+    lines = _Lines(start)
     for text in head:
         lines.add(text + ", ", 80)
     if head:
@@ -43,8 +49,7 @@ def in_lines(shown):
     for text in tail[:-1]:
         lines.add(text + ", ", 80)
     lines.add(tail[-1], 78)
-    text = (lines.text + lines.line).removeprefix("\n")
-    return f"[{text.removeprefix(' ')}]"
+    return lines.text + lines.line
 
 
 def _summary(name, shown, justify):
@@ -55,16 +60,8 @@ def _summary(name, shown, justify):
     head, tail = (shown[:10], shown[-10:]) if cut else ([], shown)
     if justify and (cut or not len(", ".join(tail)) < 80):
         width = max([len(text) for text in head + tail])
-        head, tail = ([text.rjust(width) for text in part] for part in (head, tail))
-    lines = _Lines(start)
-    for text in head:
-        lines.add(text + ", ", 80)
-    if cut:
-        lines.dots()
-    for text in tail[:-1]:
-        lines.add(text + ", ", 80)
-    lines.add(tail[-1], 78)
-    summary = lines.text + lines.line + "],"
+        head, tail = [[text.rjust(width) for text in part] for part in (head, tail)]
+    summary = _laid_out(start, head, tail) + "],"
     summary += start[:-1] if len(summary) > 80 else " "
     return "[" + summary[len(start) :]
 

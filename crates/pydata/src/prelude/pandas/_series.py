@@ -794,24 +794,4 @@ class Series(Rows, Ordered, PlacedColumns, MatchedColumns):
         return _printing.series(self.index, self._values, _columns.take, f"{named}dtype: {self.dtype}")
 
 
-define_in_place(
-    Series,
-    (
-        "drop",
-        "rename",
-        "rename_axis",
-        "fillna",
-        "dropna",
-        "sort_values",
-        "sort_index",
-        "reset_index",
-        "drop_duplicates",
-        "replace",
-        "where",
-        "mask",
-        "clip",
-        "ffill",
-        "bfill",
-        "interpolate",
-    ),
-)
+define_in_place(Series)
